@@ -16,8 +16,8 @@ export const wholeTrail = async (
   const row = await store.load(id);
   if (row === undefined || row === "same") throw new Error(`There is no submission ${id}`);
   const lines = (await store.events(id, { afterSeq: 0, limit: 20_000 })).map(({ json }) => json);
-  const { fault, seq } = verifyChain(lines, sha256);
-  expect([fault, seq], "the chain of the trail").toEqual([undefined, row.seq]);
+  const { problem, seq } = verifyChain(lines, sha256);
+  expect([problem, seq], "the chain of the trail").toEqual([undefined, row.seq]);
   const events = lines.map((line) => JSON.parse(line) as IntakeEvent);
   expect(toRow(replay(events, intake)), "the state that the trail gives").toEqual(row);
 

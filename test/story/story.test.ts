@@ -266,7 +266,7 @@ describe.each(storeNames)("the story on %s", (storeName) => {
     expect(events[5]?.payload).toMatchObject({ confirmed: ["signedBy"] });
     expect(events.find(({ type }) => type === "review.rejected")?.payload).toMatchObject({ reasons });
     const tampered = lines.map((line) => line.replace("DE987654321", "DE111111111"));
-    expect(verifyChain(tampered, sha256).fault).toEqual({ seq: 14, fault: "changed" });
+    expect(verifyChain(tampered, sha256).problem).toEqual({ seq: 14, problem: "changed" });
   });
 
   test("promise 9, FB-EVT-22: a replay of the trail gives the fields, the answers' authors and the state", async () => {

@@ -271,7 +271,7 @@ export interface ProfileMatch {
   readonly source: ProfileEntrySource;
 }
 
-/** Where profiles live. The machine's faults are thrown; a missing profile is `undefined`. */
+/** Where profiles live. The machine's problems are thrown; a missing profile is `undefined`. */
 export interface ProfileStore {
   readonly list: () => Promise<readonly Pick<UserProfile, "id" | "label" | "updated">[]>;
   readonly read: (id: string) => Promise<UserProfile | undefined>;

@@ -143,7 +143,7 @@ describe("input schemas", () => {
     }
   });
 
-  /** Whether the provider has a fault to find with the input itself, before the form has a say. */
+  /** Whether the provider has a problem to find with the input itself, before the form has a say. */
   const isShapeRefused = async (opened: Opened, name: string, input: unknown): Promise<boolean> => {
     const result = await opened.provider.call(name, input, { confirm: async () => "declined" });
     const { code, path, results = [], skipped = [] } = JSON.parse(result.content[0]!.text);

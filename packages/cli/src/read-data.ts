@@ -1,6 +1,6 @@
 import type { Environment } from "./environment.ts";
 import { Failure } from "./failure.ts";
-import { jsonFault } from "./json-fault.ts";
+import { jsonProblem } from "./json-problem.ts";
 import { limits } from "./limits.ts";
 import { decodeText, nameOf, readBytes } from "./read-input.ts";
 
@@ -15,9 +15,9 @@ export const parseJson = (text: string, name: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const fault = jsonFault(text);
-    if (!fault) throw invalid(name, "JSON", error);
-    const { line, column, expected } = fault;
+    const problem = jsonProblem(text);
+    if (!problem) throw invalid(name, "JSON", error);
+    const { line, column, expected } = problem;
     const message = `${name} is not valid JSON: line ${line}, column ${column} should be ${expected}`;
     throw new Failure("invalid_data", message, { errors: [{ line, column, message: `Expected ${expected}` }] });
   }

@@ -77,7 +77,7 @@ export const readBytes = async (environment: Environment, file: string, maxBytes
   }
 };
 
-const lineWithFault = (bytes: Uint8Array): number => {
+const lineWithProblem = (bytes: Uint8Array): number => {
   let line = 1;
   for (let start = 0; start < bytes.length; line++) {
     const newline = bytes.indexOf(10, start);
@@ -95,6 +95,6 @@ export const decodeText = (bytes: Uint8Array, file: string): string => {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const message = isUtf16
     ? `${name} is UTF-16 text; save it as UTF-8`
-    : `${name} is not UTF-8 text: line ${lineWithFault(bytes)} holds bytes that are no characters`;
+    : `${name} is not UTF-8 text: line ${lineWithProblem(bytes)} holds bytes that are no characters`;
   throw new Failure("not_text", message);
 };

@@ -157,7 +157,7 @@ test.each<[string, string, string]>([
   ["after a tab", "\t1 + foo()", "   1 + foo()\n       ^^^\n"],
   ["an escape sequence", "'\u001b[31m' & foo()", "  '\\x1b[31m' & foo()\n               ^^^\n"],
   ["nothing", "", "  \n  ^\n"],
-])("eval marks the place of a fault: %s", async (_, source, mark) => {
+])("eval marks the place of a problem: %s", async (_, source, mark) => {
   const { code, out, err } = await workspace().run(["eval", source]);
   expect([code, out]).toEqual([2, ""]);
   expect(err.startsWith(mark)).toBe(true);

@@ -72,7 +72,7 @@ test.each(["references", "ontology"])("a %s document for another form is refused
   expect(place.list()).not.toContain(responseFile);
 });
 
-test("a definition with several faults is refused with all of them and their places", async () => {
+test("a definition with several problems is refused with all of them and their places", async () => {
   const items = [
     { key: "a", type: "field", label: "A", dataType: "strng" },
     { key: "1b", type: "field", dataType: "string" },

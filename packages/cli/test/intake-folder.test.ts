@@ -87,7 +87,7 @@ test.each<[string, Record<string, string>, readonly string[]]>([
     ],
   ],
   [
-    "several faults at once, each with its place",
+    "several problems at once, each with its place",
     {
       "x.intake.json": json({
         ...orderIntake,
@@ -98,7 +98,7 @@ test.each<[string, Record<string, string>, readonly string[]]>([
     },
     [
       "forms/x.intake.json:/ttlMs: ttlMs is a number from 1000 to 315360000000",
-      "forms/x.intake.json:/approvalGates/0/reviewers: A gate needs someone who may review",
+      "forms/x.intake.json:/approvalGates/0/reviewers: A gate needs reviewers",
       "forms/x.intake.json:/destination: ",
     ],
   ],
@@ -136,27 +136,27 @@ test.each<[string, Record<string, string>, readonly string[]]>([
     ["forms/x.intake.json:/destination: A callback is a function, which JSON cannot hold"],
   ],
   [
-    "a text form with a fault in it",
+    "a text form with a problem in it",
     { "trip.form.md": sampleForm.replace('kind="number"', 'kind="nmbr"') },
     [/^forms\/trip\.form\.md:\d+:\d+: /.source],
   ],
   [
-    "a definition with a fault in it",
+    "a definition with a problem in it",
     { "o.formspec.json": sampleJson.replace('"$formspec"', '"$formspecs"') },
     ["forms/o.formspec.json:/"],
   ],
   [
-    "a form record's schema with a fault in it",
+    "a form record's schema with a problem in it",
     { "poll.form.json": json({ type: "record", fields: { a: { kind: "strnig" } } }) },
     ['forms/poll.form.json:/fields/a/kind: "strnig" is no kind of field; did you mean "string"?'],
   ],
   [
-    "a form record with a fault in it",
+    "a form record with a problem in it",
     { "poll.form.json": json({ title: "Poll", pattern: { type: "record" } }) },
     ["forms/poll.form.json:/pattern/fields: The fields are missing"],
   ],
   [
-    "a sidecar with a fault in it",
+    "a sidecar with a problem in it",
     { "o.formspec.json": sampleJson, "o.references.json": "{}" },
     ["forms/o.references.json:/"],
   ],

@@ -414,7 +414,7 @@ describe("cofill render FILE", () => {
     ["a text form", form, [], "http://localhost"],
     ["a definition", definition, [], "http://localhost"],
     ["one with a place", form, ["--origin", "https://forms.example/trips/"], "https://forms.example"],
-  ])("%s has its own manifest in it, and nothing to find fault with", async (_, file, more, origin) => {
+  ])("%s has its own manifest in it, and nothing to find problem with", async (_, file, more, origin) => {
     const { out } = await opened().run(["render", file, ...more]);
     const read = readPage(out, { url: "file:///tmp/out.html" });
     if (!read.ok) throw new Error(read.problem.message);

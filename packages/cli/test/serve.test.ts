@@ -105,7 +105,7 @@ test.each<[string, readonly string[], Record<string, string>, string]>([
   expect(err).toContain(message);
 });
 
-test("a folder with faults is refused with all of them, and nothing is made", async () => {
+test("a folder with problems is refused with all of them, and nothing is made", async () => {
   const { run, list } = workspace({ ...folderFiles, "forms/a.intake.json": "{", "forms/b.form.md": "" });
   const { code, err } = await run(["serve", "forms", "--port", "0"]);
   expect(code).toBe(2);

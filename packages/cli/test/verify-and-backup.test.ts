@@ -76,8 +76,8 @@ test.each<[string, string, string | undefined]>([
   expect(code).toBe(1);
   expect(out).toContain(`✗ ${ids[0]}: ${message}`);
   expect(out).toContain(": 1 trail is broken\n");
-  const { faults, ok } = await json("verify");
-  expect([ok, faults.length, faults[0].submissionId]).toEqual([false, 1, ids[0]]);
+  const { problems, ok } = await json("verify");
+  expect([ok, problems.length, problems[0].submissionId]).toEqual([false, 1, ids[0]]);
 });
 
 test.each<[string, (trail: string) => string, number, string]>([

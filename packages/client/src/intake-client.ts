@@ -3,7 +3,7 @@ import type { IntakeOperationId, OperationInput, OperationOutput } from "@cofill
 import { type HttpRoute, routes } from "@cofill/service/operations/routes";
 import { type CallOptions, type Connection, Unreachable } from "./connection.ts";
 import { type ClientProblem, problemIn, unavailable } from "./problem.ts";
-import { PathFault } from "./request-of.ts";
+import { PathProblem } from "./request-of.ts";
 
 /** The result of a call: its output, the error of the submission, or a problem with the request. */
 export type Result<Output> = Output | IntakeError | { readonly ok: false; readonly problem: ClientProblem };
@@ -44,7 +44,7 @@ const call = async (
     if (isTooLong) return { ok: false, problem: unavailable("The answer is too long") };
     return { ok: false, problem: problemIn(response.status, body) };
   } catch (error) {
-    if (error instanceof PathFault) return { ok: false, problem: { code: "not_found", detail: error.message } };
+    if (error instanceof PathProblem) return { ok: false, problem: { code: "not_found", detail: error.message } };
     if (error instanceof Unreachable) return { ok: false, problem: unavailable(error.message) };
     throw error;
   }

@@ -3,7 +3,7 @@ import { type HttpRoute, routes } from "@cofill/service/operations/routes";
 import { type CallOptions, type Connection, Unreachable } from "./connection.ts";
 import { followMail } from "./follow-mail.ts";
 import { mailAnswerOf } from "./read-answer.ts";
-import { PathFault } from "./request-of.ts";
+import { PathProblem } from "./request-of.ts";
 
 /** Every operation with options of the call behind its input. */
 type WithOptions<Api> = {
@@ -34,7 +34,7 @@ export const mailClient = ({ ask, open, pause }: Connection): MailClient => {
     try {
       return mailAnswerOf<T>(await ask(route, input, options));
     } catch (error) {
-      if (error instanceof PathFault) return { ok: false, problem: { code: "bad_name", detail: error.message } };
+      if (error instanceof PathProblem) return { ok: false, problem: { code: "bad_name", detail: error.message } };
       if (error instanceof Unreachable) return { ok: false, problem: { code: "unavailable", detail: error.message } };
       throw error;
     }

@@ -1,4 +1,4 @@
-import type { FieldFault, MailAnswer, MailProblem, MailProblemCode } from "@cofill/service/mail";
+import type { FieldIssue, MailAnswer, MailProblem, MailProblemCode } from "@cofill/service/mail";
 import { mailProblemStatus } from "@cofill/service/operations/routes";
 import { clientLimits } from "./limits.ts";
 import { membersOf } from "./members-of.ts";
@@ -23,7 +23,7 @@ const problemIn = (status: number, body: unknown): MailProblem => {
   return {
     code: isMailCode(code) ? code : codeOf(status),
     detail,
-    ...(Array.isArray(fields) && { fields: fields as readonly FieldFault[] }),
+    ...(Array.isArray(fields) && { fields: fields as readonly FieldIssue[] }),
     ...(Array.isArray(errors) && { errors: errors as NonNullable<MailProblem["errors"]> }),
   };
 };

@@ -9,17 +9,17 @@ export interface WireRequest {
 }
 
 /** Thrown for a value that would change the path, such as `..`. */
-export class PathFault extends Error {
+export class PathProblem extends Error {
   constructor(member: string) {
     super(`"${member}" cannot be part of an address: give a pet name, a number or an id`);
-    this.name = "PathFault";
+    this.name = "PathProblem";
   }
 }
 
 /** Members that go into headers, because queries are written to logs. */
 const headerOf = { resumeToken: "resume-token" } as const;
 
-/** An operation as a request: members in the path's braces, the rest in the query or the body. Throws a PathFault. */
+/** An operation as a request: members in the path's braces, the rest in the query or the body. Throws a PathProblem. */
 export const requestOf = ({ method, path, rest: place }: HttpRoute, input: object): WireRequest => {
   const rest: Record<string, unknown> = { ...input };
   let filled = path;
@@ -27,7 +27,7 @@ export const requestOf = ({ method, path, rest: place }: HttpRoute, input: objec
     const text = String(rest[member] ?? "");
     delete rest[member];
     // URL parsers resolve dot segments even where they are percent-encoded.
-    if (/^\.{0,2}$/.test(text) || !text.isWellFormed()) throw new PathFault(member);
+    if (/^\.{0,2}$/.test(text) || !text.isWellFormed()) throw new PathProblem(member);
     filled = filled.replace(`{${member}}`, () => encodeURIComponent(text));
   }
   if (method !== "GET" && place !== "query") return { method, path: filled, headers: {}, body: JSON.stringify(rest) };

@@ -114,7 +114,7 @@ describe("a stream of events", () => {
 
   test("an event that is not whole is none", async () => expect(await read([text, "id: 3\ndata: c"])).toEqual(events));
 
-  test("silence is a fault", async () => {
+  test("silence is a refusal", async () => {
     const body = new ReadableStream<Uint8Array>();
     const quiet = readEventStream(body, new AbortController().signal, 1);
     await expect(quiet.next()).rejects.toThrow("silent");

@@ -4,7 +4,7 @@ export const limits = {
   maxListInstances: 10_000,
   /** Containers around one field: records and sections count once, lists twice (the list and its row). */
   maxContainers: 64,
-  /** Rule evaluations in one go; no form within the other limits comes near, so more is a fault of ours. */
+  /** Rule evaluations in one go; no form within the other limits comes near, so more is an error in Cofill. */
   maxEvaluationsPerStep: 50_000_000,
   /** Findings that a checker outside may report at once. */
   maxReported: 10_000,

@@ -31,7 +31,7 @@ export interface Counts {
   readonly emptyRequired: number;
   readonly blocking: number;
   /** Fields without any error. */
-  readonly faultless: number;
+  readonly withoutErrors: number;
   readonly requiredFilled: number;
 }
 
@@ -57,7 +57,7 @@ export const noCounts: Counts = Object.freeze({
   incomplete: 0,
   emptyRequired: 0,
   blocking: 0,
-  faultless: 0,
+  withoutErrors: 0,
   requiredFilled: 0,
 });
 
@@ -117,7 +117,7 @@ export const tally = (counts: Tally, status: FieldStatus, sign: 1 | -1): void =>
   if (status.incomplete) counts.incomplete += sign;
   if (status.emptyRequired) counts.emptyRequired += sign;
   counts.blocking += sign * status.blocking;
-  if (status.blocking === 0) counts.faultless += sign;
+  if (status.blocking === 0) counts.withoutErrors += sign;
   if (status.required && !status.empty) counts.requiredFilled += sign;
 };
 
@@ -154,7 +154,7 @@ const sumOf = (a: Counts, b: Counts): Counts => ({
   incomplete: a.incomplete + b.incomplete,
   emptyRequired: a.emptyRequired + b.emptyRequired,
   blocking: a.blocking + b.blocking,
-  faultless: a.faultless + b.faultless,
+  withoutErrors: a.withoutErrors + b.withoutErrors,
   requiredFilled: a.requiredFilled + b.requiredFilled,
 });
 

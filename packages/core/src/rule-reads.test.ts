@@ -275,7 +275,7 @@ describe("rows and findings", () => {
     const issue = (path: string) => ({ path, code: "rule_failed", message: "no" }) as const;
     const { live } = run(open, { type: "report", issues: [issue("rows[0].x"), issue("#")] });
     expect(issuesAt(live, "rows[0].x")).toMatchObject([{ source: "reported" }]);
-    expect([live.progress.all.blocking, live.progress.all.faultless, live.progress.otherErrors]).toEqual([1, 0, 1]);
+    expect([live.progress.all.blocking, live.progress.all.withoutErrors, live.progress.otherErrors]).toEqual([1, 0, 1]);
     const { live: cleared } = run(live, { type: "report", issues: [] });
     expect(cleared.issues.size).toBe(0);
     expect([cleared.progress.all.blocking, cleared.progress.otherErrors]).toEqual([0, 0]);

@@ -23,7 +23,7 @@ const schemaFrom = (pattern: unknown): FormSchema => {
 /** Converts the field `x` of a pattern. */
 const fieldOf = (pattern: unknown): unknown => schemaFrom(freeze({ x: pattern })).fields.x;
 
-const faultOf = (pattern: unknown): string => {
+const problemOf = (pattern: unknown): string => {
   const read = fromPattern(pattern);
   return read.ok ? "none" : read.problems.map(({ pointer, message }) => `${pointer} ${message}`).join("; ");
 };
@@ -152,8 +152,8 @@ describe("fromPattern", () => {
       () => M.arrayOf(freeze({ y: M.symbol() })),
       "/fields/x/element/fields/y M.symbol(): a form cannot show it",
     ],
-  ])("EN-SCH-06: fromPattern rejects %s by name", (_, pattern, fault) =>
-    expect(faultOf(freeze({ x: pattern() }))).toBe(fault),
+  ])("EN-SCH-06: fromPattern rejects %s by name", (_, pattern, problem) =>
+    expect(problemOf(freeze({ x: pattern() }))).toBe(problem),
   );
 
   test.each<[string, unknown, RegExp]>([
@@ -162,7 +162,7 @@ describe("fromPattern", () => {
     ["undefined", undefined, /a form's pattern is a record$/],
     ["a value that is not hardened", { a: M.string() }, /^ This is not a pattern/],
     ["a reserved key", freeze({ constructor: M.string() }), /No key of a form can be called so$/],
-  ])("fromPattern rejects %s", (_, pattern, fault) => expect(faultOf(pattern)).toMatch(fault));
+  ])("fromPattern rejects %s", (_, pattern, problem) => expect(problemOf(pattern)).toMatch(problem));
 
   test("EN-SCH-08 EN-CAP-04: a pattern can carry label and description of its field", () => {
     const counter = described(M.eref(M.remotable("Counter")), { description: "Counts for you" });
@@ -200,7 +200,7 @@ const valueAt = (payload: unknown, path: string): unknown =>
   (parsePath(path) ?? []).reduce((inside: unknown, at) => (inside as Record<string | number, unknown>)[at], payload);
 
 /** Ignores blank required texts, which a form reports as missing and a pattern accepts: their only difference. */
-const faultsBesidesBlanks = (schema: FormSchema, payload: unknown) =>
+const problemsBesidesBlanks = (schema: FormSchema, payload: unknown) =>
   checkPayload(schema, payload).filter(({ code, path }) => code !== "missing" || valueAt(payload, path) !== "");
 
 const isMatch = (value: unknown, pattern: unknown): boolean => {
@@ -241,7 +241,7 @@ describe("schema and pattern", () => {
       fc.property(any, ([schema, payload]) => {
         const isMatched = isMatch(toPassable(schema, payload, resolve), toPattern(schema));
         seen[isMatched ? "matched" : "refused"]++;
-        expect(faultsBesidesBlanks(schema, payload).length === 0).toBe(isMatched);
+        expect(problemsBesidesBlanks(schema, payload).length === 0).toBe(isMatched);
       }),
       { numRuns },
     );
@@ -284,7 +284,7 @@ describe("schema and pattern", () => {
         const value = freeze({ ...absent, ...(toPassable(schema, payload, resolve) as object) });
         const isMatched = isMatch(value, pattern);
         if (isMatched) matched++;
-        expect(faultsBesidesBlanks(schema, payload).length === 0).toBe(isMatched);
+        expect(problemsBesidesBlanks(schema, payload).length === 0).toBe(isMatched);
       }),
       { numRuns },
     );
@@ -316,7 +316,7 @@ describe("schema and pattern", () => {
     fc.assert(
       fc.property(text, (x) => {
         const isMatched = isMatch(toPassable(schema, { x }, resolve), toPattern(schema));
-        expect(faultsBesidesBlanks(schema, { x }).length === 0).toBe(isMatched);
+        expect(problemsBesidesBlanks(schema, { x }).length === 0).toBe(isMatched);
       }),
       { numRuns },
     );

@@ -2,7 +2,7 @@ import { limits, openFormSchema, readFormSchema } from "@cofill/form-record";
 import { describe, expect, test } from "vitest";
 import { opened, schemaOf } from "./fill.ts";
 
-const faults = (input: unknown): readonly string[] => {
+const problems = (input: unknown): readonly string[] => {
   const read = readFormSchema(input);
   return read.ok ? [] : read.problems.map(({ pointer, message }) => `${pointer}: ${message}`);
 };
@@ -189,30 +189,30 @@ describe("an invalid schema", () => {
       nested(limits.maxDepth + 1),
       `/fields/a${"/element".repeat(limits.maxDepth)}: Records and arrays are nested at most ${limits.maxDepth} deep`,
     ],
-  ])("readFormSchema rejects: %s", (_, schema, fault) => expect(faults(schema)[0]).toBe(fault));
+  ])("readFormSchema rejects: %s", (_, schema, problem) => expect(problems(schema)[0]).toBe(problem));
 
   test("a schema of the maximum depth opens", () =>
     expect(openFormSchema(nested(limits.maxDepth) as never, { id: "x" }).ok).toBe(true));
 
   test("all problems are reported together", () => {
     const wrong = { type: "x", fields: { a: { kind: "nope" }, b: { kind: "string", lable: "x" }, c: 5 }, order: 1 };
-    expect(faults(wrong)).toHaveLength(5);
+    expect(problems(wrong)).toHaveLength(5);
   });
 
   test.each(["__proto__", "constructor", "prototype"])("the key %s is rejected", (key) => {
     const schema: unknown = JSON.parse(`{"type":"record","fields":{"${key}":{"kind":"string"}}}`);
-    expect(faults(schema)).toEqual([`/fields/${key}: "${key}" is a name that JavaScript reserves; take another`]);
+    expect(problems(schema)).toEqual([`/fields/${key}: "${key}" is a name that JavaScript reserves; take another`]);
     const inner: unknown = JSON.parse(`{"type":"record","fields":{"a":{"kind":"string","${key}":{}}}}`);
-    expect(faults(inner)).toHaveLength(1);
+    expect(problems(inner)).toHaveLength(1);
   });
 
   test("too many fields are rejected, and the list of problems is limited", () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`f${index}`, { kind: "string" }]));
-    expect(faults(schemaOf(many as never))).toEqual([
+    expect(problems(schemaOf(many as never))).toEqual([
       `/fields/f${limits.maxFields}: A form has at most ${limits.maxFields} fields`,
     ]);
     const bad = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, 1]));
-    expect(faults(schemaOf(bad as never))).toHaveLength(limits.maxProblems);
+    expect(problems(schemaOf(bad as never))).toHaveLength(limits.maxProblems);
   });
 
   test("a schema that throws when read is rejected", () => {
@@ -225,12 +225,12 @@ describe("an invalid schema", () => {
         getPrototypeOf: () => Object.prototype,
       },
     );
-    expect(faults({ type: "record", fields: trap })).toEqual([": This schema cannot be read"]);
+    expect(problems({ type: "record", fields: trap })).toEqual([": This schema cannot be read"]);
   });
 
   test("a schema that contains itself is rejected", () => {
     const field: Record<string, unknown> = { kind: "array" };
     field.element = field;
-    expect(faults(schemaOf({ a: field as never }))).toHaveLength(1);
+    expect(problems(schemaOf({ a: field as never }))).toHaveLength(1);
   });
 });

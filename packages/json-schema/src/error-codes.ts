@@ -1,11 +1,11 @@
 import { compilePattern, type LocalIssue, type Option, quote, schemaOfType, type ValueType } from "@cofill/core";
-import type { Fault } from "./fold-errors.ts";
+import type { Violation } from "./fold-errors.ts";
 import { ownKeywords } from "./own-keywords.ts";
 import { codePoints } from "./text-length.ts";
 import { type TreeNode, typeName } from "./tree.ts";
 
 /** Translates an ajv error to an issue without path and received value. */
-type Translate = (fault: Fault, node: TreeNode | undefined) => LocalIssue;
+type Translate = (violation: Violation, node: TreeNode | undefined) => LocalIssue;
 
 const typeNames: Readonly<Record<string, ValueType>> = {
   string: "text",
@@ -17,20 +17,20 @@ const typeNames: Readonly<Record<string, ValueType>> = {
   null: "null",
 };
 
-const typesOf = ({ params }: Fault): readonly string[] => [params.type as string | readonly string[]].flat();
+const typesOf = ({ params }: Violation): readonly string[] => [params.type as string | readonly string[]].flat();
 
-const wrongType: Translate = (fault) => {
-  const all = typesOf(fault);
+const wrongType: Translate = (violation) => {
+  const all = typesOf(violation);
   const types = all.filter((type) => type !== "null");
-  const expected = { type: fault.params.type as unknown };
+  const expected = { type: violation.params.type as unknown };
   const [only] = types;
-  if (types.length === 1 && only === "integer" && typeof fault.data === "number") {
+  if (types.length === 1 && only === "integer" && typeof violation.data === "number") {
     return { code: "not_an_integer", expected };
   }
   if (types.length === 1 && (only === "integer" || only === "number")) return { code: "not_a_number", expected };
   const type = all.map((name) => typeNames[name] ?? "json");
   // The received type is omitted for a non-integer number, since its type is a number too.
-  const received = typeof fault.data === "number" ? {} : { receivedType: typeName(fault.data) };
+  const received = typeof violation.data === "number" ? {} : { receivedType: typeName(violation.data) };
   return { code: "wrong_type", params: { type, ...received }, expected };
 };
 
@@ -50,30 +50,30 @@ const wrongFormat: Translate = ({ schema }) => {
   return code ? { code, params: { format }, expected } : { code: "pattern_mismatch", params: { format }, expected };
 };
 
-const limitOf = ({ params, schema }: Fault): number => Number(params.limit ?? schema);
+const limitOf = ({ params, schema }: Violation): number => Number(params.limit ?? schema);
 
-const lengthOf = ({ data }: Fault): number => (Array.isArray(data) ? data.length : 0);
+const lengthOf = ({ data }: Violation): number => (Array.isArray(data) ? data.length : 0);
 
 /** Rows of a list, choices among options, or items of another list. */
-const tooFew: Translate = (fault, node) => {
-  const minimum = limitOf(fault);
-  const found = { params: { minimum, count: lengthOf(fault) }, expected: minimum };
+const tooFew: Translate = (violation, node) => {
+  const minimum = limitOf(violation);
+  const found = { params: { minimum, count: lengthOf(violation) }, expected: minimum };
   if (node?.type === "list") return { code: "too_few_instances", ...found };
   const isChoice = node?.type === "leaf" && node.spec.kind === "multi_select";
   return { code: isChoice ? "too_few_selections" : "too_few_items", ...found };
 };
 
-const tooMany: Translate = (fault, node) => {
-  const maximum = limitOf(fault);
-  const found = { params: { maximum, count: lengthOf(fault) }, expected: maximum };
+const tooMany: Translate = (violation, node) => {
+  const maximum = limitOf(violation);
+  const found = { params: { maximum, count: lengthOf(violation) }, expected: maximum };
   if (node?.type === "list") return { code: "too_many_instances", ...found };
   const isChoice = node?.type === "leaf" && node.spec.kind === "multi_select";
   return { code: isChoice ? "too_many_selections" : "too_many_items", ...found };
 };
 
-const itemsBeyond: Translate = (fault) => {
-  const maximum = Number(fault.params.limit ?? fault.params.len ?? 0);
-  return { code: "too_many_items", params: { maximum, count: lengthOf(fault) }, expected: maximum };
+const itemsBeyond: Translate = (violation) => {
+  const maximum = Number(violation.params.limit ?? violation.params.len ?? 0);
+  return { code: "too_many_items", params: { maximum, count: lengthOf(violation) }, expected: maximum };
 };
 
 const missing: Translate = ({ params }) => ({
@@ -101,7 +101,7 @@ const foreign: Translate = () => ({
 });
 
 /** The required properties of each branch, if a branch requires nothing else. */
-const askedByBranches = ({ schema }: Fault): readonly (readonly string[])[] => {
+const askedByBranches = ({ schema }: Violation): readonly (readonly string[])[] => {
   const branches = (Array.isArray(schema) ? schema : []).filter((branch) => !(ownKeywords.branch in Object(branch)));
   const asked = branches.map((branch: { readonly required?: readonly string[] }) =>
     Object.keys(branch).length === 1 && Array.isArray(branch.required) ? branch.required : [],
@@ -109,10 +109,10 @@ const askedByBranches = ({ schema }: Fault): readonly (readonly string[])[] => {
   return asked.every((names) => names.length > 0) ? asked : [];
 };
 
-const union: Translate = (fault) => {
-  const { keyword } = fault;
-  const asked = askedByBranches(fault);
-  const fitsSeveral = Array.isArray(fault.params.passingSchemas);
+const union: Translate = (violation) => {
+  const { keyword } = violation;
+  const asked = askedByBranches(violation);
+  const fitsSeveral = Array.isArray(violation.params.passingSchemas);
   const params = { keyword, ...(asked.length > 0 && { asked }), ...(fitsSeveral && { fitsSeveral }) };
   return {
     code: "rule_failed",
@@ -132,8 +132,9 @@ const mismatch: Translate = ({ schema, data }, node) => {
   return { code: "pattern_mismatch", params: { pattern, ...(example !== undefined && { example }) }, expected };
 };
 
-const fileRule = ({ schema }: Fault) => schema as { readonly maxBytes?: number; readonly accept?: readonly string[] };
-const fileData = ({ data }: Fault) => (data ?? {}) as { readonly sizeBytes?: number; readonly mimeType?: string };
+const fileRule = ({ schema }: Violation) =>
+  schema as { readonly maxBytes?: number; readonly accept?: readonly string[] };
+const fileData = ({ data }: Violation) => (data ?? {}) as { readonly sizeBytes?: number; readonly mimeType?: string };
 
 /** Maps ajv keywords to issues; a keyword not listed gives `rule_failed`. */
 export const translations: Readonly<Record<string, Translate>> = {
@@ -145,28 +146,36 @@ export const translations: Readonly<Record<string, Translate>> = {
     return unknownOption(values, values);
   },
   const: ({ schema }) => unknownOption([schema], schema),
-  minimum: (fault) => ({ code: "below_min", params: { minimum: limitOf(fault) }, expected: limitOf(fault) }),
-  exclusiveMinimum: (fault) => {
-    const minimum = limitOf(fault);
+  minimum: (violation) => ({
+    code: "below_min",
+    params: { minimum: limitOf(violation) },
+    expected: limitOf(violation),
+  }),
+  exclusiveMinimum: (violation) => {
+    const minimum = limitOf(violation);
     return { code: "below_min", params: { minimum, exclusive: true }, expected: { exclusiveMinimum: minimum } };
   },
-  maximum: (fault) => ({ code: "above_max", params: { maximum: limitOf(fault) }, expected: limitOf(fault) }),
-  exclusiveMaximum: (fault) => {
-    const maximum = limitOf(fault);
+  maximum: (violation) => ({
+    code: "above_max",
+    params: { maximum: limitOf(violation) },
+    expected: limitOf(violation),
+  }),
+  exclusiveMaximum: (violation) => {
+    const maximum = limitOf(violation);
     return { code: "above_max", params: { maximum, exclusive: true }, expected: { exclusiveMaximum: maximum } };
   },
   multipleOf: ({ schema, keyword }) => {
     const multiple = Number(schema);
     return { code: "rule_failed", params: { keyword, multiple }, expected: { multipleOf: multiple } };
   },
-  minLength: (fault) => {
-    const minimum = limitOf(fault);
-    const length = codePoints(String(fault.data));
+  minLength: (violation) => {
+    const minimum = limitOf(violation);
+    const length = codePoints(String(violation.data));
     return { code: "too_short", params: { minimum, length }, expected: minimum };
   },
-  maxLength: (fault) => {
-    const maximum = limitOf(fault);
-    const length = codePoints(String(fault.data));
+  maxLength: (violation) => {
+    const maximum = limitOf(violation);
+    const length = codePoints(String(violation.data));
     return { code: "too_long", params: { maximum, length }, expected: maximum };
   },
   pattern: mismatch,
@@ -181,13 +190,21 @@ export const translations: Readonly<Record<string, Translate>> = {
     params: { keyword, minimum: minContains, ...(maxContains !== undefined && { maximum: maxContains }) },
     expected: { minContains, ...(maxContains !== undefined && { maxContains }) },
   }),
-  minProperties: (fault) => {
-    const minimum = limitOf(fault);
-    return { code: "rule_failed", params: { keyword: fault.keyword, minimum }, expected: { minProperties: minimum } };
+  minProperties: (violation) => {
+    const minimum = limitOf(violation);
+    return {
+      code: "rule_failed",
+      params: { keyword: violation.keyword, minimum },
+      expected: { minProperties: minimum },
+    };
   },
-  maxProperties: (fault) => {
-    const maximum = limitOf(fault);
-    return { code: "rule_failed", params: { keyword: fault.keyword, maximum }, expected: { maxProperties: maximum } };
+  maxProperties: (violation) => {
+    const maximum = limitOf(violation);
+    return {
+      code: "rule_failed",
+      params: { keyword: violation.keyword, maximum },
+      expected: { maxProperties: maximum },
+    };
   },
   additionalProperties: foreign,
   unevaluatedProperties: foreign,
@@ -197,15 +214,15 @@ export const translations: Readonly<Record<string, Translate>> = {
   oneOf: union,
   anyOf: union,
   [ownKeywords.file]: () => ({ code: "wrong_type", params: { type: "file" }, expected: schemaOfType("file") }),
-  [ownKeywords.fileSize]: (fault) => {
-    const { maxBytes: maximum = 0 } = fileRule(fault);
-    const { sizeBytes: size } = fileData(fault);
+  [ownKeywords.fileSize]: (violation) => {
+    const { maxBytes: maximum = 0 } = fileRule(violation);
+    const { sizeBytes: size } = fileData(violation);
     const params = { maximum, ...(size !== undefined && { size }) };
     return { code: "file_too_large", params, expected: maximum };
   },
-  [ownKeywords.fileType]: (fault) => {
-    const { accept = [] } = fileRule(fault);
-    const { mimeType: type } = fileData(fault);
+  [ownKeywords.fileType]: (violation) => {
+    const { accept = [] } = fileRule(violation);
+    const { mimeType: type } = fileData(violation);
     return {
       code: "file_type_not_accepted",
       params: { accept, ...(type !== undefined && { type }) },

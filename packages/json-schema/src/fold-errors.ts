@@ -5,11 +5,11 @@ import type { Registry } from "./registry.ts";
 import { type Union, unionValues } from "./union.ts";
 
 /** An ajv error with the value it is about. */
-export type Fault = Pick<ErrorObject, "keyword" | "instancePath" | "params" | "schema" | "parentSchema" | "data">;
+export type Violation = Pick<ErrorObject, "keyword" | "instancePath" | "params" | "schema" | "parentSchema" | "data">;
 
 interface Frame {
   readonly union: Union | undefined;
-  readonly byBranch: Fault[][];
+  readonly byBranch: Violation[][];
 }
 
 const isUnionKeyword = (keyword: string): keyword is "oneOf" | "anyOf" => keyword === "oneOf" || keyword === "anyOf";
@@ -21,14 +21,18 @@ const repeats: ReadonlySet<string> = new Set(["if", "allOf"]);
  * Reduces ajv's flat list to useful errors: for a union with a known branch the errors of that branch, for any other
  * union one error at its place.
  */
-export const foldErrors = (registry: Registry, origins: Origins, errors: readonly ErrorObject[]): readonly Fault[] => {
+export const foldErrors = (
+  registry: Registry,
+  origins: Origins,
+  errors: readonly ErrorObject[],
+): readonly Violation[] => {
   const outside: Frame = { union: undefined, byBranch: [[]] };
   const frames: Frame[] = [outside];
-  const put = (...faults: readonly Fault[]): void => {
+  const put = (...violations: readonly Violation[]): void => {
     frames
       .at(-1)!
       .byBranch.at(-1)!
-      .push(...faults);
+      .push(...violations);
   };
   for (const error of errors) {
     const place = error.parentSchema as object | undefined;
@@ -45,18 +49,23 @@ export const foldErrors = (registry: Registry, origins: Origins, errors: readonl
     if (!union) put(error);
     else {
       const frame = frames.length > 1 ? frames.pop()! : outside;
-      put(...chosenFaults(registry, union, frame, error));
+      put(...chosenViolations(registry, union, frame, error));
     }
   }
   return outside.byBranch.flat();
 };
 
-const chosenFaults = (registry: Registry, union: Union, { byBranch }: Frame, error: ErrorObject): readonly Fault[] => {
+const chosenViolations = (
+  registry: Registry,
+  union: Union,
+  { byBranch }: Frame,
+  error: ErrorObject,
+): readonly Violation[] => {
   const { data, instancePath } = error;
   /** The errors of a branch; without any, the value matches too many branches. */
-  const ofBranch = (position: number): readonly Fault[] => {
-    const faults = byBranch[union.branches[position]!.index] ?? [];
-    return faults.length > 0 ? faults : [error];
+  const ofBranch = (position: number): readonly Violation[] => {
+    const violations = byBranch[union.branches[position]!.index] ?? [];
+    return violations.length > 0 ? violations : [error];
   };
   switch (union.kind) {
     case "single":

@@ -1,7 +1,7 @@
 import { briefValue, formatPath, formTarget, type LocalIssue, type Segment } from "@cofill/core";
 import { isJsonObject, ownMember } from "@cofill/core/kit";
 import { otherTranslation, translations } from "./error-codes.ts";
-import type { Fault } from "./fold-errors.ts";
+import type { Violation } from "./fold-errors.ts";
 import { isAlways } from "./guard.ts";
 import { locate, placeAt } from "./locate.ts";
 import { stepsOf } from "./pointer.ts";
@@ -33,8 +33,8 @@ const aboutProperty: readonly string[] = [
   "propertyName",
 ];
 
-const withProperty = (fault: Fault, segments: readonly Segment[]): readonly Segment[] => {
-  const name = aboutProperty.map((param) => fault.params[param]).find((value) => typeof value === "string");
+const withProperty = (violation: Violation, segments: readonly Segment[]): readonly Segment[] => {
+  const name = aboutProperty.map((param) => violation.params[param]).find((value) => typeof value === "string");
   return name === undefined ? segments : [...segments, name as string];
 };
 
@@ -49,27 +49,27 @@ function* missingParts(node: TreeNode, segments: readonly Segment[]): Generator<
   for (const child of asked) yield* missingParts(child, [...segments, child.id]);
 }
 
-const placesOf = (tree: Tree, fault: Fault, segments: readonly Segment[]): readonly (readonly Segment[])[] => {
-  if (fault.params.missingProperty === undefined) return [segments];
+const placesOf = (tree: Tree, violation: Violation, segments: readonly Segment[]): readonly (readonly Segment[])[] => {
+  if (violation.params.missingProperty === undefined) return [segments];
   const { node, rest } = locate(tree, segments);
   return rest.length > 0 ? [segments] : [...missingParts(node, segments)];
 };
 
 /** Converts ajv errors to issues at the paths of the form. */
-export const issuesOf = (tree: Tree, faults: readonly Fault[], values: unknown): readonly PlacedIssue[] =>
-  faults.flatMap((fault) => {
-    const segments = withProperty(fault, segmentsOf(fault.instancePath, values));
+export const issuesOf = (tree: Tree, violations: readonly Violation[], values: unknown): readonly PlacedIssue[] =>
+  violations.flatMap((violation) => {
+    const segments = withProperty(violation, segmentsOf(violation.instancePath, values));
     const located = locate(tree, segments);
     const node = located.rest.length === 0 && located.row === undefined ? located.node : undefined;
-    const found = (translations[fault.keyword] ?? otherTranslation)(fault, node);
+    const found = (translations[violation.keyword] ?? otherTranslation)(violation, node);
     const hasReceived = found.code !== "required_missing";
-    return placesOf(tree, fault, segments).map(
+    return placesOf(tree, violation, segments).map(
       (place) =>
         ({
           ...found,
           path: pathOf(place),
           params: { ...found.params, ...placeAt(tree, place) },
-          ...(hasReceived && { received: briefValue(fault.data) }),
+          ...(hasReceived && { received: briefValue(violation.data) }),
         }) as PlacedIssue,
     );
   });

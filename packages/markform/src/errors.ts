@@ -31,7 +31,7 @@ export class MarkformParseError extends MarkformError {
   }
 }
 
-export interface PatchFault {
+export interface PatchProblem {
   readonly fieldId: string;
   readonly patchOperation: string;
   readonly expectedType: string;
@@ -49,14 +49,14 @@ export class MarkformPatchError extends MarkformError {
   readonly receivedType: string;
   readonly patchIndex?: number;
 
-  constructor(message: string, fault: PatchFault) {
+  constructor(message: string, problem: PatchProblem) {
     super(message);
-    this.fieldId = fault.fieldId;
-    this.patchOperation = fault.patchOperation;
-    this.expectedType = fault.expectedType;
-    this.receivedValue = fault.receivedValue;
-    this.receivedType = fault.receivedType;
-    if (fault.patchIndex !== undefined) this.patchIndex = fault.patchIndex;
+    this.fieldId = problem.fieldId;
+    this.patchOperation = problem.patchOperation;
+    this.expectedType = problem.expectedType;
+    this.receivedValue = problem.receivedValue;
+    this.receivedType = problem.receivedType;
+    if (problem.patchIndex !== undefined) this.patchIndex = problem.patchIndex;
   }
 }
 

@@ -20,7 +20,7 @@ export {
   MarkformValidationError,
   MF_SPEC_VERSION,
   ParseError,
-  type PatchFault,
+  type PatchProblem,
 } from "./errors.ts";
 export {
   type ExportedField,

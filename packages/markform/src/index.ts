@@ -18,7 +18,7 @@ export {
   MarkformValidationError,
   MF_SPEC_VERSION,
   ParseError,
-  type PatchFault,
+  type PatchProblem,
 } from "./errors.ts";
 export {
   type ExportedField,

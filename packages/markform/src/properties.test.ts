@@ -93,9 +93,9 @@ describe("any form, any answers", () => {
       { op: "set_number", fieldId: "f0", value: {} },
     );
     fc.assert(
-      fc.property(filled, bad, fc.nat(12), ({ form, patches }, fault, at) => {
+      fc.property(filled, bad, fc.nat(12), ({ form, patches }, problem, at) => {
         const before = JSON.stringify(meaning(form));
-        const batch = [...patches.slice(0, at), fault as Patch, ...patches.slice(at)];
+        const batch = [...patches.slice(0, at), problem as Patch, ...patches.slice(at)];
         const { form: after, result } = applyPatches(form, batch);
         expect(result.applyStatus).toBe("rejected");
         expect(result.rejectedPatches?.map((rejected) => rejected.patchIndex)).toContain(Math.min(at, patches.length));

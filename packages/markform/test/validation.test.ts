@@ -130,7 +130,7 @@ describe("MF-VLD-02 issues", () => {
 });
 
 describe("MF-ERR-01 errors", () => {
-  const fault = {
+  const problem = {
     fieldId: "a",
     patchOperation: "set_number",
     expectedType: "number",
@@ -139,8 +139,8 @@ describe("MF-ERR-01 errors", () => {
     patchIndex: 2,
   };
   const parse = new MarkformParseError([{ message: "bad", line: 3, column: 7 }], "x.form.md");
-  const patch = new MarkformPatchError("bad patch", fault);
-  const other = new MarkformPatchError("bad too", { ...fault, fieldId: "b" });
+  const patch = new MarkformPatchError("bad patch", problem);
+  const other = new MarkformPatchError("bad too", { ...problem, fieldId: "b" });
   const validation = new MarkformValidationError("two", [patch, other, patch]);
   const llm = new MarkformLlmError("slow", { provider: "example", model: "m", statusCode: 429, retryable: true });
   const config = new MarkformConfigError("bad option", "maxTurns", "number", "ten");
@@ -164,7 +164,7 @@ describe("MF-ERR-01 errors", () => {
       column: 7,
       errors: [{ message: "bad", line: 3, column: 7 }],
     });
-    expect(patch).toMatchObject(fault);
+    expect(patch).toMatchObject(problem);
     expect(validation.issues).toEqual([patch, other, patch]);
     expect(validation.fieldIds).toEqual(["a", "b"]);
     expect(llm).toMatchObject({ provider: "example", model: "m", statusCode: 429, retryable: true });

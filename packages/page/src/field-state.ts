@@ -22,7 +22,7 @@ import { heldInput } from "./held-input.ts";
 import type { Input } from "./input.ts";
 import { type FieldState, pageKindOf } from "./kinds/page-kind.ts";
 
-const isHeldFault = ({ source, code }: Issue): boolean => source === "kind" && !isLacking(code);
+const isHeldIssue = ({ source, code }: Issue): boolean => source === "kind" && !isLacking(code);
 
 const given = new WeakMap<readonly Issue[], readonly Issue[]>();
 const none: readonly Issue[] = Object.freeze([]);
@@ -33,7 +33,7 @@ const shownIssues = (issues: readonly Issue[], answer: Answer, shown: FormPage["
   if (issues.length === 0) return none;
   if (shown === "all") return issues;
   // What a control holds that is no value at all comes first, and alone; of everything else nothing was given yet.
-  if (answer.state === "unanswered") return isHeldFault(issues[0]!) ? issues : none;
+  if (answer.state === "unanswered") return isHeldIssue(issues[0]!) ? issues : none;
   let kept = given.get(issues);
   if (kept === undefined) {
     kept = issues.filter(({ code }) => !isLacking(code));

@@ -71,6 +71,7 @@ export type { AnswerSection, Grounds, ShownAnswer } from "./service/answers.tsx"
 export type { StatusLabel } from "./service/badge.tsx";
 export type { ConfirmPage } from "./service/confirm-page.tsx";
 export type { DecisionPage } from "./service/decision-page.tsx";
+export type { ErrorPage } from "./service/error-page.tsx";
 export type { FillPicture, FillPoint } from "./service/fill-picture.tsx";
 export type { FormsPage } from "./service/forms-page.tsx";
 export type { Frame, Notice } from "./service/frame.tsx";
@@ -79,7 +80,6 @@ export type { KeysPage } from "./service/keys-page.tsx";
 export { type ServiceManifest, serviceManifest } from "./service/manifest.ts";
 export type { Moment } from "./service/moment.tsx";
 export { servicePageManifest } from "./service/page-manifest.ts";
-export type { FaultPage } from "./service/problem-page.tsx";
 export { renderServicePage, type ServiceDocument } from "./service/render-service-page.tsx";
 export type { ReviewsPage } from "./service/reviews-page.tsx";
 export type { ServicePage } from "./service/service-page.tsx";

@@ -9,7 +9,7 @@ export interface Bindings {
   };
 }
 
-/** Providers hand out whole networks of IPv6, so that one caller is one network of 64 bits. */
+/** Providers assign whole IPv6 networks, so a client is identified by its first 64 bits. */
 const networkOf = (address: string): string => {
   if (!address.includes(":")) return address;
   if (address.startsWith("::ffff:") && address.includes(".")) return address.slice(7);

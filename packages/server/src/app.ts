@@ -20,7 +20,7 @@ import { ProblemResponse, sendProblem } from "./respond.ts";
 import type { Route, ServerParts } from "./route.ts";
 import { allowedMethods, channelPaths, routes } from "./routes.ts";
 import type { ServerOptions } from "./server-options.ts";
-import { faultPage } from "./service-pages/fault-pages.ts";
+import { errorPage } from "./service-pages/error-pages.ts";
 import { servicePages } from "./service-pages/routes.ts";
 import { createSessions } from "./service-pages/sessions.ts";
 
@@ -131,7 +131,7 @@ export const createApp = (given: ServerOptions): App => {
       response =
         route.credential === "link_in_path"
           ? problemPage(response, headers, pages.assets, true)
-          : faultPage(response, req.raw, { server, headers, principal });
+          : errorPage(response, req.raw, { server, headers, principal });
     }
     return note(route, response, began, principal);
   };
@@ -155,7 +155,7 @@ export const createApp = (given: ServerOptions): App => {
       return note({ method, path: "(none)" }, plain, began, nobody);
     // The session only decides which links the page offers.
     const principal = await sessions.identify(req.raw, addressOf(req.raw, env, trustProxy)).catch(() => nobody);
-    const response = faultPage(plain, req.raw, { server, headers, principal });
+    const response = errorPage(plain, req.raw, { server, headers, principal });
     return note({ method, path: "(none)" }, response, began, principal);
   };
 

@@ -13,7 +13,7 @@ export const traceOf = (error: unknown): { readonly error: string; readonly at: 
   return { error: error.name, at: frames.slice(0, 10).map((line) => line.trim()) };
 };
 
-/** The answer to whatever went wrong: refused, the machine's fault, or ours. */
+/** The answer to whatever went wrong: a refusal, a failure of the machine, or an error in Cofill. */
 export const sendFailure = (
   headers: AnswerHeaders,
   error: unknown,

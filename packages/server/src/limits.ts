@@ -33,10 +33,10 @@ export const serverLimits = {
   deliverGapMs: 50,
   /** Rounds of sweeping without a pause when more is due than one takes. */
   maxSweepRounds: 50,
-  /** Between two looks for whom nobody told: only what a process that died left behind. */
+  /** Interval of sweeps for notices that a crashed process left unsent. */
   noticeEveryMs: 30_000,
   noticesPerRead: 200,
-  /** From when a hand-off is put down to when it must have been made, or never will be. */
+  /** How long after its notice was stored a hand-off may still be created; after that the notice is dropped. */
   noticeGraceMs: 600_000,
   rememberedNotices: 100_000,
   maxNotifiedReviewers: 100,
@@ -66,7 +66,7 @@ export const usualRates = {
   key: { perMinute: 600_000, burst: 20_000 },
   /** People behind a link. */
   link: { perMinute: 6_000, burst: 1_000 },
-  /** Everybody else, by address: holders of a resume token, and what is public. */
+  /** Rate of all other requests, by address: holders of a resume token and public routes. */
   address: { perMinute: 12_000, burst: 2_000 },
   /** Wrong keys, links and tokens from one address. */
   failure: { perMinute: 60, burst: 200 },

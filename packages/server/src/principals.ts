@@ -45,13 +45,19 @@ export type KeyPrincipal = Principal & { readonly via: "key" };
 export type LinkPrincipal = Principal & { readonly via: "link" };
 
 export interface Principals {
-  /** Who calls. Throws a RequestProblem for a credential that is not good, for too much of it, and for other sites' pages. */
+  /**
+   * The principal of a request. Throws a RequestProblem for an invalid credential, an exceeded rate, and requests from
+   * other sites.
+   */
   readonly identify: (request: Request, address: string) => Promise<Principal>;
-  /** Who calls without a credential: anyone on an open server, or nobody. Throws a RequestProblem for other sites' pages. */
+  /**
+   * The principal of a request without a credential: any user of a server without keys, or nobody. Throws a
+   * RequestProblem for requests from other sites.
+   */
   readonly anonymous: (request: Request, address: string) => Promise<Principal>;
   /** Whose key this is; nothing for one that is unknown or revoked, which counts as a guess. */
   readonly identifyKey: (key: string, address: string) => Promise<KeyPrincipal | undefined>;
-  /** The person behind a link; nothing for one that is unknown, lapsed or revoked. */
+  /** The principal of a link; undefined if it is unknown, expired or revoked. */
   readonly identifyLink: (token: string, address: string) => Promise<LinkPrincipal | undefined>;
   /** Whether this needs no credential: no key was ever made, and only this machine can reach us. */
   readonly isOpenTo: (request: Request) => Promise<boolean>;
@@ -59,7 +65,7 @@ export interface Principals {
   readonly missed: (address: string) => void;
   /** Throws if too many guesses came from there. */
   readonly mayGuess: (address: string) => void;
-  /** Counts a call of somebody who is known already; throws if there were too many. */
+  /** Counts a call of an identified principal; throws if the rate is exceeded. */
   readonly countCall: (principal: Principal, address: string) => void;
   /** Counts a call to what is public. */
   readonly passBy: (address: string) => void;
@@ -73,11 +79,11 @@ export const createPrincipals = (options: ServerOptions, headers: HeaderTable, n
     key: buckets(rateLimit || usualRates.key),
     link: buckets(rateLimit || usualRates.link),
     none: buckets(rateLimit || usualRates.address),
-    // Whoever runs a server for themselves is not slowed down unless they ask for it.
+    // A server without keys has no rate limit unless one is set.
     open: rateLimit ? buckets(rateLimit) : undefined,
   } satisfies Record<Principal["via"], TokenBuckets | undefined>;
   const failures = buckets(usualRates.failure);
-  /** Credentials that were good, so that one who guesses does not lock out others at the same address. */
+  /** Credentials that were valid before, so that guessing from one address does not lock out its other users. */
   const good = new Recent<true>(2 * serverLimits.maxTrackedPrincipals);
 
   let hasKeys = false;

@@ -35,7 +35,7 @@ export interface Call {
   readonly headers: AnswerHeaders;
   /** Where it comes from. */
   readonly address: string;
-  /** Nobody, on routes that ask for no credential. */
+  /** The principal `nobody` on routes that need no credential. */
   readonly principal: Principal;
   /** Node's own request, where there is one. */
   readonly incoming: Bindings["incoming"];
@@ -83,13 +83,13 @@ export interface Route {
   /** What the summary leaves out. */
   readonly description?: string;
   /**
-   * What lets someone in: nothing is asked; a key or link in `Authorization` (or nothing on a loopback server without
-   * keys); a link in the path; a signature in the URL; a person who signed in.
+   * The credential of a route: none; a key or link in `Authorization` (or none on a loopback server without keys); a
+   * link in the path; a signature in the URL; a session.
    */
   readonly credential: "public" | "caller" | "link_in_path" | "signed_url" | "session";
   /** For people: what is refused is said in HTML to those who ask for it. */
   readonly isPage?: boolean;
-  /** Never slowed down: for whoever watches over the server. */
+  /** Not rate limited: for monitoring. */
   readonly isProbe?: boolean;
   /** What a key's role must permit. */
   readonly permission?: Permission;

@@ -13,7 +13,7 @@ export interface ServerOptions {
   readonly files?: Files & { readonly receive?: (request: Request) => Promise<Response> };
   /** Agents' mailboxes; without it there is nothing under /mail. */
   readonly mail?: MailService;
-  /** Made by `connectMail`: tells people of hand-offs and reviews in their mail. */
+  /** Made by `connectMail`: sends notices of hand-offs and reviews by mail. */
   readonly notices?: Notices;
   readonly host?: string;
   /** 0 takes a free one. */
@@ -26,8 +26,8 @@ export interface ServerOptions {
   /** Requests per minute and caller, in bursts. */
   readonly rateLimit?: { readonly perMinute: number; readonly burst: number } | false;
   /**
-   * It stands behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto: the last address there is the caller's,
-   * and the last word whether they came over HTTPS.
+   * The server is behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto; their last entries are the client's
+   * address and protocol.
    */
   readonly trustProxy?: boolean;
   /** Made by `createServerMetrics`, where the service counts its deliveries with them; its own without. */

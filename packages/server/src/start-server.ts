@@ -75,7 +75,7 @@ export const startServer = async (given: ServerOptions): Promise<RunningServer> 
   );
   server.maxConnections = serverLimits.maxConnections;
   const taken = await listen(server, port, host);
-  for (const fault of await store.durabilityFaults()) log?.({ level: "warn", event: "durability", fault });
+  for (const failure of await store.durabilityFailures()) log?.({ level: "warn", event: "durability", failure });
   const background = startBackground(options);
   const isEverywhere = host === "0.0.0.0" || host === "::";
   const name = isEverywhere ? "localhost" : host.includes(":") ? `[${host}]` : host;

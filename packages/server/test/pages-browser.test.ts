@@ -200,10 +200,10 @@ describe("with its script, in Chromium", () => {
   test("what is typed is saved, what an agent answers appears with who and how sure, nothing breaks the page's policy", async () => {
     const { url, submission, service } = await server();
     const page = await openPage({});
-    const faults: string[] = [];
-    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-    page.on("pageerror", (error) => faults.push(error.message));
-    page.on("response", (response) => response.status() >= 400 && faults.push(response.url()));
+    const issues: string[] = [];
+    page.on("console", (message) => message.type() === "error" && issues.push(message.text()));
+    page.on("pageerror", (error) => issues.push(error.message));
+    page.on("response", (response) => response.status() >= 400 && issues.push(response.url()));
     await page.goto(`${url}/forms/supplier`);
     await page.getByRole("button", { name: "Start" }).click();
     await page.waitForURL(/\/handoff\//);
@@ -219,7 +219,7 @@ describe("with its script, in Chromium", () => {
     await page.getByText(/bot .*80/).waitFor();
     expect(await page.getByRole("radio", { name: "Norway" }).isChecked()).toBe(true);
     expect(await page.getByLabel("Company").inputValue()).toBe("Møller & Søn");
-    expect(faults).toEqual([]);
+    expect(issues).toEqual([]);
   });
 
   test("a file goes up from the page, and a person and their other window see each other's answers", async () => {

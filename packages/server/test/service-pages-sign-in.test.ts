@@ -172,9 +172,9 @@ describe("posts of other sites", () => {
 });
 
 describe("a server without keys", () => {
-  test("needs no signing in; the trail knows whoever acts by the name they gave", async () => {
+  test("needs no sign-in; the trail records the name that the user chose", async () => {
     const { call, ids, service } = await openWorld({ hasKeys: false });
-    expect(mainText((await call("GET", "/")).text)).toContain("records what you do here as operator");
+    expect(mainText((await call("GET", "/")).text)).toContain("records your actions as operator");
     expect(mainText((await call("GET", "/name")).text)).toContain("Who are you?");
     const named = await call("POST", "/name", { form: { name: "  Ada Lovelace " } });
     expect([named.status, named.headers.get("location")]).toEqual([303, "/?done=named"]);
@@ -202,7 +202,7 @@ describe("a server without keys", () => {
     }
   });
 
-  test("the first key must be an operator's, and ends the open server", async () => {
+  test("the first key must be an operator's, and from then on a key is needed", async () => {
     const { call } = await openWorld({ hasKeys: false });
     const refused = await call("POST", "/keys", { form: { role: "agent", actor: "bot" } });
     expect([refused.status, mainText(refused.text)]).toEqual([422, expect.stringContaining("must be an operator's")]);

@@ -47,7 +47,7 @@ export {
   type Store,
   type StoredEvent,
   StoreError,
-  type StoreFault,
+  type StoreFailure,
   type SubmissionFilter,
   type SubmissionRow,
   type SubmissionSummary,

@@ -76,7 +76,7 @@ export interface Store {
   ping(): Promise<void>;
 
   /** Settings that could lose acknowledged work; empty if there are none. */
-  durabilityFaults(): Promise<readonly string[]>;
+  durabilityFailures(): Promise<readonly string[]>;
 
   close(): Promise<void>;
 }
@@ -243,15 +243,15 @@ export interface ApiKeyRow {
 }
 
 /** The kind of a store failure. */
-export type StoreFault = "unavailable" | "full";
+export type StoreFailure = "unavailable" | "full";
 
 /** A failure of the machine, not of the caller; the same request may succeed later. */
 export class StoreError extends Error {
-  readonly fault: StoreFault;
+  readonly failure: StoreFailure;
 
-  constructor(fault: StoreFault, message: string, options?: ErrorOptions) {
+  constructor(failure: StoreFailure, message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = "StoreError";
-    this.fault = fault;
+    this.failure = failure;
   }
 }

@@ -130,7 +130,7 @@ describe("what is missing or broken", () => {
 
   test.each([
     ["not found", new Response("", { status: 404 }), "fetch_failed"],
-    ["a server's fault", new Response("", { status: 500 }), "fetch_failed"],
+    ["a server's problem", new Response("", { status: 500 }), "fetch_failed"],
     ["no connection", new Error("ECONNREFUSED"), "fetch_failed"],
     ["a page instead of JSON", new Response("<!doctype html>"), "not_json"],
     ["an empty answer", new Response(null), "not_json"],

@@ -8,11 +8,11 @@ export type FetchLike = (
 
 export type Fetched =
   | { readonly ok: true; readonly json: unknown }
-  | { readonly ok: false; readonly code: FetchFault; readonly message: string; readonly isAbsent: boolean };
+  | { readonly ok: false; readonly code: FetchProblem; readonly message: string; readonly isAbsent: boolean };
 
-export type FetchFault = "url_refused" | "fetch_failed" | "too_large" | "not_json";
+export type FetchProblem = "url_refused" | "fetch_failed" | "too_large" | "not_json";
 
-const fault = (code: FetchFault, message: string, isAbsent = false): Fetched => ({
+const problem = (code: FetchProblem, message: string, isAbsent = false): Fetched => ({
   ok: false,
   code,
   message,
@@ -33,19 +33,19 @@ export const fetchJson = async (
       headers: { accept: "application/json" },
     });
     // A redirect leads where we would not have gone.
-    if (response.url && !isAllowed(response.url)) return fault("url_refused", textOf("sidecar.redirected"));
+    if (response.url && !isAllowed(response.url)) return problem("url_refused", textOf("sidecar.redirected"));
     if (!response.ok) {
       await response.body?.cancel();
-      return fault(
+      return problem(
         "fetch_failed",
         textOf("sidecar.status", { status: response.status }),
         [404, 410].includes(response.status),
       );
     }
     const text = await readText(response);
-    return text === undefined ? fault("too_large", textOf("sidecar.too_large")) : parse(text);
+    return text === undefined ? problem("too_large", textOf("sidecar.too_large")) : parse(text);
   } catch {
-    return fault("fetch_failed", textOf("sidecar.not_fetched"));
+    return problem("fetch_failed", textOf("sidecar.not_fetched"));
   }
 };
 
@@ -53,7 +53,7 @@ const parse = (text: string): Fetched => {
   try {
     return { ok: true, json: JSON.parse(text) as unknown };
   } catch {
-    return fault("not_json", textOf("sidecar.not_json"));
+    return problem("not_json", textOf("sidecar.not_json"));
   }
 };
 

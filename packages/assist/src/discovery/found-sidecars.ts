@@ -1,9 +1,9 @@
 import type { GivenSidecars } from "@cofill/formspec";
 import type { Address, SidecarKind } from "./addresses.ts";
-import type { FetchFault } from "./fetch-json.ts";
+import type { FetchProblem } from "./fetch-json.ts";
 
 export interface DiscoveryWarning {
-  readonly code: FetchFault;
+  readonly code: FetchProblem;
   readonly url: string;
   readonly message: string;
 }

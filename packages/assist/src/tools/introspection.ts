@@ -98,7 +98,7 @@ export const formProgress = defineTool({
     return done<FormProgress>({
       total: mine.total,
       filled: mine.filled,
-      valid: mine.faultless,
+      valid: mine.withoutErrors,
       required: mine.required,
       requiredFilled: mine.requiredFilled,
       complete: isComplete && mine.requiredFilled === mine.required && others.requiredFilled === others.required,

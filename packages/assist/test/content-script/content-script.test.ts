@@ -358,7 +358,7 @@ describe("the panel", () => {
     ["light", 1280],
     ["dark", 390],
     ["dark", 1280],
-  ] as const)("has no fault that axe finds: %s, %d px", async (colorScheme, width) => {
+  ] as const)("has no problem that axe finds: %s, %d px", async (colorScheme, width) => {
     const page = await openInPage();
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });

@@ -30,12 +30,15 @@ const marked = (source: string, { span }: Diagnostic): readonly string[] => {
   return [`  ${text.replaceAll("\t", " ")}`, `  ${" ".repeat(widthOf(text.slice(0, column)))}${"^".repeat(width)}`];
 };
 
-const faultsFound = (source: string, faults: readonly Diagnostic[]): Failure => {
-  const lines = faults.flatMap((fault) => [
-    ...marked(source, fault),
-    ...(faults.length > 1 ? [`  ${lineOf(fault)}`] : []),
+const problemsFound = (source: string, problems: readonly Diagnostic[]): Failure => {
+  const lines = problems.flatMap((problem) => [
+    ...marked(source, problem),
+    ...(problems.length > 1 ? [`  ${lineOf(problem)}`] : []),
   ]);
-  return new Failure("invalid_expression", `This is no expression: ${lineOf(faults[0]!)}`, { errors: faults, lines });
+  return new Failure("invalid_expression", `This is no expression: ${lineOf(problems[0]!)}`, {
+    errors: problems,
+    lines,
+  });
 };
 
 const isClock = (text: string): boolean =>
@@ -87,8 +90,8 @@ export const command = defineCommand({
     if (files.filter((file) => file !== undefined && isStdin(file)).length > 1)
       throw new Failure("usage", "Only one of --data, --variables and --instances can come from standard input");
     const { check, evaluate } = await import("@cofill/formspec/fel");
-    const faults = check(source).filter(({ severity }) => severity === "error");
-    if (faults.length > 0) throw faultsFound(source, faults);
+    const problems = check(source).filter(({ severity }) => severity === "error");
+    if (problems.length > 0) throw problemsFound(source, problems);
     const result = evaluate(source, {
       fields: await readObject(environment, options.data),
       variables: await readObject(environment, options.variables),

@@ -68,14 +68,14 @@ const fillAsked = async (
 
 const report = async ({ output }: Run, { document, stored }: Filled): Promise<ExitCode> => {
   const { name, title } = stored;
-  const faults = document.faults();
-  await output.result({ savedTo: name, complete: faults.length === 0, faults }, () => [
-    faults.length === 0
+  const issues = document.issues();
+  await output.result({ savedTo: name, complete: issues.length === 0, issues }, () => [
+    issues.length === 0
       ? [styled("green", "✓ "), `"${title}" is complete and saved in ${name}`]
-      : [styled("yellow", "! "), `Saved in ${name}; ${count(faults.length, "issue")} to put right`],
-    ...faults.map(({ path, message }) => [`  ${path}: ${message}`]),
+      : [styled("yellow", "! "), `Saved in ${name}; ${count(issues.length, "issue")} to put right`],
+    ...issues.map(({ path, message }) => [`  ${path}: ${message}`]),
   ]);
-  return faults.length === 0 ? exitCodes.fine : exitCodes.notReady;
+  return issues.length === 0 ? exitCodes.fine : exitCodes.notReady;
 };
 
 /** A form in a file: every answer is in the file before the next question. */

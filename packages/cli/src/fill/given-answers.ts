@@ -40,8 +40,8 @@ const refuseUnknownNames = async (
 ): Promise<void> => {
   if (!petnames || (kind !== "capability" && kind !== "file")) return;
   for (const name of names) {
-    const fault = await petnames.faultOf(name);
-    if (fault !== undefined) refuse(written, fault);
+    const issue = await petnames.problemOf(name);
+    if (issue !== undefined) refuse(written, issue);
   }
 };
 

@@ -55,8 +55,8 @@ const show = (dialog: Dialog): void => {
   const lines = entriesOf(dialog).map(({ label, answer }) => `${label}: ${answer === "" ? "–" : cut(answer)}`);
   asker.say("heading", `${document.title}: your answers`);
   asker.say("text", lines.join("\n"));
-  const faults = document.faults();
-  if (faults.length > 0) asker.say("warning", ["Still to do:", ...faults.map(({ message }) => message)].join("\n"));
+  const issues = document.issues();
+  if (issues.length > 0) asker.say("warning", ["Still to do:", ...issues.map(({ message }) => message)].join("\n"));
 };
 
 const changeOne = async (dialog: Dialog): Promise<void> => {
@@ -80,7 +80,7 @@ export interface ReviewWords {
 export const reviewForm = async (dialog: Dialog, { finish, stop }: ReviewWords): Promise<"finish" | "stop"> => {
   for (;;) {
     show(dialog);
-    const isReady = dialog.document.faults().length === 0;
+    const isReady = dialog.document.issues().length === 0;
     const choices = [
       isReady ? { value: "finish", label: finish } : { value: "open", label: "Answer what is still to do" },
       { value: "change", label: "Change an answer" },

@@ -23,9 +23,9 @@ export const capability: KindPrompt<"capability"> = {
     for (;;) {
       const text = await asker.line({ ...textQuestion(asked, capability), suggestions: asked.names });
       if (text.trim() === "") return blank;
-      const fault = await asked.petnames.faultOf(asName(text));
-      if (fault === undefined) return given({ id: asName(text) });
-      asker.say("warning", fault);
+      const issue = await asked.petnames.problemOf(asName(text));
+      if (issue === undefined) return given({ id: asName(text) });
+      asker.say("warning", issue);
     }
   },
 };
@@ -52,9 +52,9 @@ export const file: KindPrompt<"file"> = {
         await asker.line({ ...question, ...initial, suggestions: asked.names, check: () => undefined })
       ).trim();
       if (text === "") return blank;
-      const fault = isName(text) ? await petnames.faultOf(text) : undefined;
-      if (fault !== undefined) {
-        asker.say("warning", fault);
+      const issue = isName(text) ? await petnames.problemOf(text) : undefined;
+      if (issue !== undefined) {
+        asker.say("warning", issue);
         continue;
       }
       if (text === value?.id) return keep;

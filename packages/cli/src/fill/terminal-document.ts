@@ -11,7 +11,7 @@ import {
   type StoredDocument,
 } from "@cofill/core";
 import type { Suggestion } from "../ask/asker.ts";
-import { type Fault, faultsOf } from "./faults.ts";
+import { issuesOf, type OpenIssue } from "./open-issues.ts";
 
 /** Whether a change was kept; if not, it was never made. */
 export type Saved = { readonly ok: true } | { readonly ok: false; readonly message: string };
@@ -23,7 +23,7 @@ export interface Petnames {
   /** Names of one's own, with what they stand for. */
   readonly names: () => Promise<readonly Suggestion[]>;
   /** Why a name cannot be put into the slot. */
-  readonly faultOf: (name: string) => Promise<string | undefined>;
+  readonly problemOf: (name: string) => Promise<string | undefined>;
   /** Takes a file in; gives the name it goes by. */
   readonly attach: (
     file: string,
@@ -40,7 +40,7 @@ export interface FillPlace<State extends StoredDocument, Problem extends { reado
   /** A path as people and scripts see it. */
   readonly shownPath?: (path: string) => string;
   /** What only the place can find wrong with the answers. */
-  readonly findFaults?: (document: FormDocument) => Promise<readonly Fault[]>;
+  readonly findIssues?: (document: FormDocument) => Promise<readonly OpenIssue[]>;
   /** Whether the answers are suggestions that no person has seen yet. */
   isUntouched?(state: State): boolean;
   /** Whether the person gave this answer, where that is known: what they passed over before it is not asked again. */
@@ -59,7 +59,7 @@ export class TerminalDocument<
   #shown: FormDocument;
   /** Rows that were added and hold no answer yet: they are kept with their first one. */
   #rows: readonly Command[] = [];
-  #found: readonly Fault[] = [];
+  #found: readonly OpenIssue[] = [];
 
   private constructor(place: FillPlace<State, Problem>, state: State) {
     this.#place = place;
@@ -121,13 +121,13 @@ export class TerminalDocument<
 
   /** Whether the store reported an issue that the form itself cannot find, such as an unknown name. */
   isWrong(path: string): boolean {
-    return this.#found.some((fault) => fault.path === this.shownPath(path));
+    return this.#found.some((issue) => issue.path === this.shownPath(path));
   }
 
   /** What keeps the form from being finished, in the order of its fields. */
-  faults(): readonly Fault[] {
-    const known = faultsOf(this.#state.document, this.context().at, (path) => this.shownPath(path));
-    return [...known, ...this.#found.filter(({ path }) => !known.some((fault) => fault.path === path))];
+  issues(): readonly OpenIssue[] {
+    const known = issuesOf(this.#state.document, this.context().at, (path) => this.shownPath(path));
+    return [...known, ...this.#found.filter(({ path }) => !known.some((issue) => issue.path === path))];
   }
 
   /** Reads the document again. */
@@ -200,6 +200,6 @@ export class TerminalDocument<
   async #show(state: State): Promise<void> {
     this.#state = state;
     this.#shown = this.#rows.length > 0 ? state.document.edit(this.#rows, this.context()).document : state.document;
-    this.#found = (await this.#place.findFaults?.(this.#shown)) ?? [];
+    this.#found = (await this.#place.findIssues?.(this.#shown)) ?? [];
   }
 }

@@ -25,7 +25,7 @@ const options = [
 ];
 const petnames = {
   names: async () => [{ value: "@counter", hint: "tool" }],
-  faultOf: async (name: string) => (/counter|x/.test(name) ? undefined : `You have no name ${name}`),
+  problemOf: async (name: string) => (/counter|x/.test(name) ? undefined : `You have no name ${name}`),
   attach: async (file: string) =>
     file === "gone.pdf"
       ? ({ ok: false, message: "There is no file" } as const)

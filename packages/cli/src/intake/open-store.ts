@@ -11,7 +11,7 @@ import { chooseStore, directoryOf, type StoreChoice, type StoreOptions, usualDir
 /** What the machine did to the store, in the command's own way. Stores put neither answers nor passwords in it. */
 export const storeFailure = (error: unknown): unknown => {
   if (!(error instanceof StoreError)) return error;
-  return new Failure(error.fault === "full" ? "store_full" : "store_unavailable", error.message);
+  return new Failure(error.failure === "full" ? "store_full" : "store_unavailable", error.message);
 };
 
 /** Answers of people lie in it: for its owner only, and never part of a repository. */

@@ -13,7 +13,7 @@ export interface ServeReport {
   /** A file that cannot be used as it is now. */
   broken(problem: FileProblem): void;
   /** What endangers the work that it acknowledges: whoever runs it must see that (PROMISES 3). */
-  unsafe(fault: string): void;
+  unsafe(reason: string): void;
   warn(message: string): void;
   stopping(): void;
 }
@@ -35,7 +35,7 @@ const forPeople = (output: Output): ServeReport => ({
   started: (started) => output.lines(startLines(started, output.columns)),
   changed: (change) => output.lines([changeLine(change)]),
   broken: (problem) => output.lines([[styled("boldRed", "! "), problemLine(problem)]]),
-  unsafe: (fault) => output.aside(`WARNING: What is submitted here can be lost. ${fault}`),
+  unsafe: (reason) => output.aside(`WARNING: What is submitted here can be lost. ${reason}`),
   warn: (message) => output.aside(`WARNING: ${message}`),
   stopping: () => output.lines([["Stopping; what is under way is finished first. Ctrl-C again ends it at once."]]),
 });

@@ -115,7 +115,7 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
     refuseOpenServer(plan, hasKeys);
     warnOfPlainHttp(plan, report.warn);
     // Promise 3: whoever runs it must know before anything is acknowledged.
-    for (const fault of await store.durabilityFaults()) report.unsafe(fault);
+    for (const reason of await store.durabilityFailures()) report.unsafe(reason);
 
     let url = plan.publicUrl ?? "";
     const baseUrl = (): string => url;

@@ -7,7 +7,7 @@ export const openDraftForm = ({ form, source }: DraftView): MailForm => {
   if (opened.ok) return opened.form;
   throw new Failure(
     "invalid_form",
-    `"${form.title}" cannot be opened: ${opened.faults[0]?.message ?? "it is no form"}`,
+    `"${form.title}" cannot be opened: ${opened.issues[0]?.message ?? "it is no form"}`,
   );
 };
 

@@ -65,8 +65,8 @@ const fillGiven = async (run: Run, mail: MailAtHand, filled: FilledDraft): Promi
     await document.look();
   }
   await setAnswers(document, options.set);
-  const faults = document.faults();
-  if (options.submit && faults.length === 0) {
+  const issues = document.issues();
+  if (options.submit && issues.length === 0) {
     const sent = await store.submit();
     if (!sent.ok) throw new Failure("invalid_payload", sent.problem ? problemText(sent.problem) : stillToDo);
     if (options.dismiss) await dismiss(mail, number);
@@ -76,12 +76,12 @@ const fillGiven = async (run: Run, mail: MailAtHand, filled: FilledDraft): Promi
     return exitCodes.fine;
   }
   await output.result({ draft: shownDraft(filled, options.secrets) }, () => [
-    faults.length === 0
+    issues.length === 0
       ? [styled("green", "✓ "), `Kept; 'cofill fill ${number} --submit${mail.words}' sends it`]
-      : [styled("yellow", "! "), `Kept, not sent; ${count(faults.length, "issue")} to put right`],
-    ...faults.map(({ path, message }) => [`  ${path}: ${message}`]),
+      : [styled("yellow", "! "), `Kept, not sent; ${count(issues.length, "issue")} to put right`],
+    ...issues.map(({ path, message }) => [`  ${path}: ${message}`]),
   ]);
-  return faults.length === 0 ? exitCodes.fine : exitCodes.notReady;
+  return issues.length === 0 ? exitCodes.fine : exitCodes.notReady;
 };
 
 /** Sent before: another answer begins a new draft, if whoever sent it wants one. */

@@ -2,7 +2,7 @@ import { answerAt, asText, type FormDocument, fieldPaths } from "@cofill/core";
 import type { MailProblem } from "@cofill/service/mail";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
-import type { Fault } from "../fill/faults.ts";
+import type { OpenIssue } from "../fill/open-issues.ts";
 import { type Petnames, TerminalDocument } from "../fill/terminal-document.ts";
 import { type DraftStoreOptions, type MailDraftStore, openDraftStore, type StoredMailDraft } from "./draft-store.ts";
 import { petnamesOf } from "./own-names.ts";
@@ -19,12 +19,12 @@ const deadNames = async (
   { form }: FormDocument,
   petnames: Petnames,
   shownPath: (path: string) => string,
-): Promise<readonly Fault[]> => {
-  const found: Fault[] = [];
+): Promise<readonly OpenIssue[]> => {
+  const found: OpenIssue[] = [];
   for (const { path, field } of fieldPaths(form)) {
     const { state, value } = answerAt(form, path);
     if ((field.kind !== "capability" && field.kind !== "file") || state !== "answered") continue;
-    const message = await petnames.faultOf((value as { readonly id: string }).id);
+    const message = await petnames.problemOf((value as { readonly id: string }).id);
     if (message !== undefined) found.push({ path: shownPath(path), message });
   }
   return found;
@@ -52,7 +52,7 @@ export const openFilledDraft = async (
       context: () => ({ by, at: new Date().toISOString() }),
       problemText,
       shownPath,
-      findFaults: (form) => deadNames(form, petnames, shownPath),
+      findIssues: (form) => deadNames(form, petnames, shownPath),
       isUntouched: ({ draft, isBegun }) => draft.revision === 0 || isBegun,
       isTouched: (form, path) => differsFrom(store.blank, form, path),
       petnames,

@@ -27,7 +27,7 @@ export const hasName = async (api: MailApi, given: string): Promise<boolean> => 
 };
 
 /** Why a name cannot fill a slot; its capability is checked only when the form is sent. */
-const nameFault = async (api: MailApi, given: string): Promise<string | undefined> => {
+const nameProblem = async (api: MailApi, given: string): Promise<string | undefined> => {
   const read = readName(given);
   if (!read.ok) return problemMessage(read.problem, { audience: "person" });
   const name = `@${read.path}`;
@@ -47,7 +47,7 @@ export const petnamesOf = (api: MailApi, { cwd }: Environment): Petnames => ({
     }
     return found;
   },
-  faultOf: (name) => nameFault(api, name),
+  problemOf: (name) => nameProblem(api, name),
   attach: async (file) => {
     const path = resolve(cwd, file);
     try {

@@ -52,9 +52,9 @@ const listen = async (server: Server, wanted: number | undefined): Promise<numbe
     try {
       return await listenOn(server, port);
     } catch (error) {
-      const fault = error as NodeJS.ErrnoException;
+      const problem = error as NodeJS.ErrnoException;
       const isLast = wanted !== undefined || port - usualPort + 1 >= limits.maxPortsTried;
-      if (fault.code !== "EADDRINUSE" || isLast) throw listeningFailure(port, fault);
+      if (problem.code !== "EADDRINUSE" || isLast) throw listeningFailure(port, problem);
     }
   }
 };

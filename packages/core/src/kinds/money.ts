@@ -15,10 +15,10 @@ const misfit = ({ currency }: FieldOf<"money">, input: unknown): LocalIssue =>
 const isAbsent = (given: unknown): boolean => given === undefined || given === null || given === "";
 
 const wrongAmount = ({ currency }: FieldOf<"money">, given: unknown): LocalIssue => {
-  const fault = isAbsent(given) ? "missing" : typeof given === "string" ? "malformed" : "not_text";
+  const wrong = isAbsent(given) ? "missing" : typeof given === "string" ? "malformed" : "not_text";
   return {
     code: "not_a_number",
-    params: { amount: fault, ...(currency !== undefined && { currency }) },
+    params: { amount: wrong, ...(currency !== undefined && { currency }) },
     expected: { type: "string", pattern: "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?$" },
     ...(given !== undefined && { received: receivedValue(given) }),
   };

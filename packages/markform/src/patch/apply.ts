@@ -71,7 +71,7 @@ const rejection = (
   };
 };
 
-const batchFault = (patches: unknown): RejectedPatch | undefined => {
+const batchProblem = (patches: unknown): RejectedPatch | undefined => {
   if (!Array.isArray(patches)) return { patchIndex: 0, code: "INVALID_PATCH", message: "Patches come as a list" };
   if (patches.length <= limits.maxPatches) return undefined;
   const message = `One batch holds at most ${limits.maxPatches} patches; this one has ${patches.length}`;
@@ -88,8 +88,8 @@ const editByPatches = (
   edit: EditPartly,
   audience: MessageAudience,
 ): readonly RejectedPatch[] => {
-  const fault = batchFault(patches);
-  if (fault) return [fault];
+  const problem = batchProblem(patches);
+  if (problem) return [problem];
   const translated = translateAll(state, patches);
   const { outcomes } = edit(translated.flatMap((one) => (one.ok ? [one.command] : [])));
   let next = 0;

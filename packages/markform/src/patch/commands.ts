@@ -5,7 +5,7 @@ import { readSentinel } from "../parse/sentinel.ts";
 import type { FormState } from "../parsed-form.ts";
 import { toLf, trimBlock } from "../syntax/source.ts";
 import type { PatchOp } from "./patch.ts";
-import { characterFault, listFault, noteFault, type TextFault, textFault } from "./writable-text.ts";
+import { characterProblem, listProblem, noteProblem, type TextProblem, textProblem } from "./writable-text.ts";
 
 /** A form while a batch of patches is translated, with the values that the patches so far will have set. */
 export interface Draft extends Pick<FormState, "base" | "live"> {
@@ -37,22 +37,22 @@ const fieldFor = (draft: Draft, patch: Loose, kinds?: readonly FieldKind[]) => {
 };
 
 /** Brings a patch's value into the shape the live form takes, or says what the file could not hold. */
-type Prepare = (value: unknown, field: Field, current: unknown) => { readonly value: unknown } | TextFault;
+type Prepare = (value: unknown, field: Field, current: unknown) => { readonly value: unknown } | TextProblem;
 
 const asIs: Prepare = (value) => ({ value });
 const asText: Prepare = (value, field) => {
   if (typeof value !== "string") return { value };
-  return textFault(value, field.label) ?? { value: toLf(value) };
+  return textProblem(value, field.label) ?? { value: toLf(value) };
 };
 const asLine: Prepare = (value, field) => {
   if (typeof value !== "string") return { value };
   const line = value.trim();
   if (/[\r\n]/.test(line)) return { code: "WRONG_TYPE", message: `"${field.label}" must stand on one line` };
-  return textFault(line, field.label) ?? { value: line };
+  return textProblem(line, field.label) ?? { value: line };
 };
 const asItems: Prepare = (value, field) => {
   if (!Array.isArray(value)) return { value };
-  return listFault(value, field.label) ?? { value };
+  return listProblem(value, field.label) ?? { value };
 };
 const oneLine = (text: string): string =>
   toLf(text)
@@ -81,7 +81,7 @@ const asRows: Prepare = (value, field) => {
       continue;
     }
     const cells = Object.entries(row).map(([id, cell]) => [id, readCell(cell)] as const);
-    const bad = cells.find(([, cell]) => cell === "malformed" || characterFault(textInCell(cell)));
+    const bad = cells.find(([, cell]) => cell === "malformed" || characterProblem(textInCell(cell)));
     if (bad) {
       return {
         code: "RESERVED_TEXT",
@@ -165,8 +165,8 @@ const addNote = (draft: Draft, patch: Loose): Translated => {
   if (linked !== undefined && linked !== "skipped" && linked !== "aborted") {
     return reject("INVALID_PATCH", 'The state of a note is "skipped" or "aborted"');
   }
-  const fault = noteFault(text);
-  if (fault) return { ok: false, ...fault };
+  const problem = noteProblem(text);
+  if (problem) return { ok: false, ...problem };
   const path = ref;
   const command = { type: "add_note", ref: path, role, text: trimBlock(`\n${text}`) } as const;
   return {
@@ -219,10 +219,10 @@ const textOfPatch = (patch: unknown): readonly string[] => {
 
 /** A patch as a command for the live form; the form's own check of the value comes with the command. */
 const translate = (draft: Draft, patch: unknown): Translated => {
-  const fault = textOfPatch(patch)
-    .map(characterFault)
+  const problem = textOfPatch(patch)
+    .map(characterProblem)
     .find((found) => found !== undefined);
-  if (fault) return { ok: false, ...fault };
+  if (problem) return { ok: false, ...problem };
   if (typeof patch !== "object" || patch === null || Array.isArray(patch)) {
     return reject("INVALID_PATCH", `A patch is an object with an op, not ${describe(patch)}`);
   }

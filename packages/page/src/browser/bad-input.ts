@@ -75,7 +75,7 @@ export class BadInput {
   }
 
   /** The form with what is wrong in its controls. */
-  faulty(form: LiveForm): LiveForm {
+  withBadInput(form: LiveForm): LiveForm {
     let known = form.issues;
     for (const [path, { issues }] of this.#held) if (issues) known = known.set(path, issues);
     return known === form.issues ? form : { ...form, issues: known };

@@ -202,7 +202,7 @@ export const goLive = ({ root, embedded, pageForm, controller, steps, attributio
     shownArrivals: () => arrivals.shown,
     uploads: () => uploads.states,
     heldOver: (drafts) => bad.over(drafts),
-    faulty: (form) => bad.faulty(form),
+    withBadInput: (form) => bad.withBadInput(form),
     labelOf: (path) => labelOf(pageForm.form, path),
   };
 };

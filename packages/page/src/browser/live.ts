@@ -20,6 +20,6 @@ export interface Live {
   /** What the controls hold, also where they do not say it. */
   readonly heldOver: (drafts: Readonly<Record<string, Input>>) => Readonly<Record<string, Input>>;
   /** The form with what is wrong in controls that hold no value. */
-  readonly faulty: (form: LiveForm) => LiveForm;
+  readonly withBadInput: (form: LiveForm) => LiveForm;
   readonly labelOf: (path: string) => string;
 }

@@ -136,7 +136,7 @@ const stepActions = (parts: ActionParts): FormActions => {
 };
 
 /** What no server would take need not be sent; of its type a browser is not sure enough to say. */
-const faultOf = (form: LiveForm, path: string, { size }: File): string | undefined => {
+const uploadProblem = (form: LiveForm, path: string, { size }: File): string | undefined => {
   const field = fieldAt(form, path)?.field;
   if (field?.kind !== "file" || field.maxBytes === undefined || size <= field.maxBytes) return undefined;
   return `it has ${fileSize(size)}, and the most is ${fileSize(field.maxBytes)}.`;
@@ -149,7 +149,7 @@ export const pageActions = (parts: ActionParts): FormActions => {
     ...rowActions(parts),
     ...decisionActions(parts),
     ...stepActions(parts),
-    onUpload: (path, file) => uploads.start(path, file, faultOf(pageForm.form, path, file)),
+    onUpload: (path, file) => uploads.start(path, file, uploadProblem(pageForm.form, path, file)),
     onCancelUpload: (path) => uploads.cancel(path),
     onRetryUpload: (path) => {
       if (!uploads.retry(path)) document.getElementById(elementId(path))?.click();

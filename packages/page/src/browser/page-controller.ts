@@ -79,7 +79,7 @@ export class PageController {
     const { message = "" } = this.#saving;
     const form = this.#quietForm();
     return {
-      form: this.#live?.faulty(form) ?? form,
+      form: this.#live?.withBadInput(form) ?? form,
       revision: pageForm.revision,
       stage: this.#isOver && pageForm.stage.kind === "open" ? { kind: "expired", message } : pageForm.stage,
       presentation: embedded.presentation,

@@ -35,10 +35,10 @@ export class Uploads {
     return Object.values(this.#states).some(({ state }) => state === "sending");
   }
 
-  /** `fault`: why it need not be tried. */
-  start(path: string, file: File, fault?: string): void {
+  /** `problem`: why the upload is not tried. */
+  start(path: string, file: File, problem?: string): void {
     this.cancel(path);
-    if (fault !== undefined) return this.#show(path, { ...failed(file, fault), isFinal: true });
+    if (problem !== undefined) return this.#show(path, { ...failed(file, problem), isFinal: true });
     this.#running.set(path, { file, stop: new AbortController() });
     this.#show(path, { name: file.name, state: "sending", done: 0 });
     this.#waiting.push(path);

@@ -128,8 +128,7 @@ export const AgentOverview = ({ page }: HeadProps): VNode | null => {
   return (
     <section class="cf-notice cf-notice--agent" aria-label="What agents did">
       <p>
-        <Icon name="agent" />{" "}
-        {filled > 0 && `${count(filled, "answer")} from an agent ${filled === 1 ? "waits" : "wait"} for your eyes. `}
+        <Icon name="agent" /> {filled > 0 && `${count(filled, "answer")} from an agent to review. `}
         {proposed > 0 && `${count(proposed, "proposal")} ${proposed === 1 ? "waits" : "wait"} for your decision.`}
       </p>
       <div class="cf-row">

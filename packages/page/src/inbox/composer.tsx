@@ -4,7 +4,7 @@ import type { Composer } from "./model.ts";
 import { NameInput, NameList } from "./name-input.tsx";
 
 const titles = {
-  "mail.send": "Write to somebody",
+  "mail.send": "New message",
   "mail.reply": "Answer",
   "mail.forward": "Forward",
 } as const satisfies Record<Composer["action"], string>;
@@ -112,8 +112,8 @@ export const ComposerView = ({ composer }: { readonly composer: Composer }) => {
     >
       <h2 id="write-title">{titles[composer.action]}</h2>
       <NameList names={composer.names} />
-      <p class="cf-svc-problem cf-svc-says" role="alert" id="mail-fault" {...doingStatus(doing)}>
-        {composer.fault ?? ""}
+      <p class="cf-svc-problem cf-svc-says" role="alert" id="mail-errorMessage" {...doingStatus(doing)}>
+        {composer.errorMessage ?? ""}
       </p>
       <input type="hidden" name="key" value={composer.key} />
       {isReply ? (
@@ -121,7 +121,7 @@ export const ComposerView = ({ composer }: { readonly composer: Composer }) => {
       ) : (
         <p class="cf-svc-control">
           <label for="mail-to">To</label>
-          <NameInput id="mail-to" name="to" value={composer.to} required describedBy="mail-fault" />
+          <NameInput id="mail-to" name="to" value={composer.to} required describedBy="mail-errorMessage" />
         </p>
       )}
       {composer.forwards && (

@@ -99,7 +99,7 @@ export interface Composer {
   readonly forwards?: { readonly number: number; readonly edge: string; readonly title: string };
   /** For a browser without a script. */
   readonly names: readonly string[];
-  readonly fault?: string;
+  readonly errorMessage?: string;
   /** Files were attached to what was refused: a browser does not keep them. */
   readonly hasLostFiles?: boolean;
 }
@@ -166,7 +166,7 @@ export interface NamesPage {
     readonly url: string;
     readonly description: string;
   };
-  readonly fault?: string;
+  readonly errorMessage?: string;
 }
 
 export interface NamePage {
@@ -181,7 +181,7 @@ export interface NamePage {
   readonly responses?: string;
   readonly names: readonly string[];
   readonly typed: { readonly to: string; readonly as: string };
-  readonly fault?: { readonly of: "rename" | "remove" | "attenuate"; readonly text: string };
+  readonly errorMessage?: { readonly of: "rename" | "remove" | "attenuate"; readonly text: string };
 }
 
 export interface ResponsesPage {
@@ -217,7 +217,7 @@ export interface EndPage {
   readonly post: string;
   readonly button: string;
   readonly back: string;
-  readonly fault?: string;
+  readonly errorMessage?: string;
 }
 
 export type MailPage = InboxPage | NamesPage | NamePage | ResponsesPage | EndPage;

@@ -66,12 +66,12 @@ const AddForm = ({ page }: { readonly page: NamesPage }): VNode => {
   return (
     <form method="post" action="/inbox/names" encType="multipart/form-data" class="cf-card" {...doingForm(doing)}>
       <h2>Add a name</h2>
-      <p class="cf-svc-problem cf-svc-says" role="alert" id="add-fault" {...doingStatus(doing)}>
-        {page.fault ?? ""}
+      <p class="cf-svc-problem cf-svc-says" role="alert" id="add-errorMessage" {...doingStatus(doing)}>
+        {page.errorMessage ?? ""}
       </p>
       <p class="cf-svc-control">
         <label for="add-name">Name</label>
-        <NameInput id="add-name" name="name" value={typed.name} required isNew describedBy="add-fault" />
+        <NameInput id="add-name" name="name" value={typed.name} required isNew describedBy="add-errorMessage" />
       </p>
       <p class="cf-svc-control">
         <label for="add-kind">What it names</label>
@@ -157,7 +157,7 @@ const Attenuate = ({ page }: { readonly page: NamePage }): VNode => {
       <h2>Something that permits less</h2>
       <p class="cf-muted">To give away less than you have. What is made here ends when this one ends.</p>
       <p class="cf-svc-problem cf-svc-says" role="alert" {...doingStatus(doing)}>
-        {page.fault?.of === "attenuate" ? page.fault.text : ""}
+        {page.errorMessage?.of === "attenuate" ? page.errorMessage.text : ""}
       </p>
       <p class="cf-svc-control">
         <label for="less-as">Its name</label>
@@ -209,7 +209,7 @@ export const NamePageView = ({ page }: { readonly page: NamePage }): VNode => {
   const rename: Doing = { id: "mail.name_rename" };
   const remove: Doing = { id: "mail.name_remove" };
   const look: Doing = { id: "mail.name_look" };
-  const { row, fault } = page;
+  const { row, errorMessage } = page;
   return (
     <>
       <div class="cf-svc-heading">
@@ -245,7 +245,7 @@ export const NamePageView = ({ page }: { readonly page: NamePage }): VNode => {
           <form method="post" action={`${row.href}/rename`} class="cf-card" {...doingForm(rename)}>
             <h2>Another name</h2>
             <p class="cf-svc-problem cf-svc-says" role="alert" {...doingStatus(rename)}>
-              {fault?.of === "rename" ? fault.text : ""}
+              {errorMessage?.of === "rename" ? errorMessage.text : ""}
             </p>
             <p class="cf-svc-control">
               <label for="rename-to">New name</label>
@@ -260,7 +260,7 @@ export const NamePageView = ({ page }: { readonly page: NamePage }): VNode => {
             <h2>Forget it</h2>
             <p>The name goes, and every name below it. What it names stays what it is for those who have it.</p>
             <p class="cf-svc-problem cf-svc-says" role="alert" {...doingStatus(remove)}>
-              {fault?.of === "remove" ? fault.text : ""}
+              {errorMessage?.of === "remove" ? errorMessage.text : ""}
             </p>
             <button type="submit" class="cf-button cf-button--danger" {...doingButton(remove)}>
               Remove the name

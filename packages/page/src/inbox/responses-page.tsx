@@ -100,7 +100,7 @@ export const EndPageView = ({ page }: { readonly page: EndPage }): VNode => {
       <form method="post" action={page.post} {...doingForm(doing)}>
         <input type="hidden" name="form" value={page.form} />
         <p class="cf-svc-problem cf-svc-says" role="alert" {...doingStatus(doing)}>
-          {page.fault ?? ""}
+          {page.errorMessage ?? ""}
         </p>
         <p class="cf-svc-actions">
           <button type="submit" class="cf-button cf-button--danger" {...doingButton(doing)}>

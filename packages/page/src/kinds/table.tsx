@@ -58,7 +58,7 @@ const CellControl = ({ state, column, row, input }: CellProps): VNode => {
   const value = one(input, part);
   const needed = column.required ? " (required)" : "";
   const label = `${state.field.label}, row ${row + 1}, ${column.label}${needed}`;
-  const fault = state.issues.some((issue) => issue.part === `[${row}].${column.id}`);
+  const isInvalid = state.issues.some((issue) => issue.part === `[${row}].${column.id}`);
   if (column.enum && (value === "" || column.enum.includes(value))) {
     return (
       <select
@@ -67,7 +67,7 @@ const CellControl = ({ state, column, row, input }: CellProps): VNode => {
         id={elementId(state.path, part)}
         value={value}
         aria-label={label}
-        aria-invalid={fault ? "true" : undefined}
+        aria-invalid={isInvalid ? "true" : undefined}
       >
         <option value="" />
         {column.enum.map((word) => (
@@ -84,7 +84,7 @@ const CellControl = ({ state, column, row, input }: CellProps): VNode => {
       part={part}
       label={label}
       value={value}
-      invalid={fault}
+      invalid={isInvalid}
       placeholder={givenUp(state, row, column.id)}
       {...cellControls[column.type]}
       {...(column.type === "date" && { type: dateType(value) })}

@@ -17,7 +17,7 @@ export const siteManifest = ({ site, actions = {}, data, pages = {}, errors }: S
   pages,
   errors: {
     incomplete: { message: "Something required is missing or not right; the page says what and where." },
-    conflict: { message: "Somebody changed the same answer meanwhile; a person chooses." },
+    conflict: { message: "Another user changed the same answer meanwhile; a person chooses." },
     ...errors,
   },
 });

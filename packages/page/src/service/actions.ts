@@ -150,7 +150,7 @@ export const serviceActions = {
     inputSchema: object(
       {
         role: { type: "string", enum: ["agent", "submitter", "reviewer", "operator"] },
-        actor: text("The id under which the trail names whoever uses the key", maxId),
+        actor: text("The actor id that the trail records for this key", maxId),
         name: text("A name for people to read", maxName),
         further_roles: text(
           "Further roles: of forms that the key fills, or that gates ask for, with blanks between them",

@@ -18,7 +18,7 @@ export interface ConfirmPage {
   readonly back: { readonly href: string; readonly text: string };
   /** A reason can be given. */
   readonly reason?: string;
-  readonly fault?: string;
+  readonly errorMessage?: string;
 }
 
 export const ConfirmPageView = ({ page }: { readonly page: ConfirmPage }) => (
@@ -30,7 +30,7 @@ export const ConfirmPageView = ({ page }: { readonly page: ConfirmPage }) => (
     ))}
     <form method="post" action={page.post} {...actionForm(page.action)}>
       <p class="cf-svc-problem cf-svc-says" role="alert" {...actionStatus(page.action)}>
-        {page.fault ?? ""}
+        {page.errorMessage ?? ""}
       </p>
       {page.reason !== undefined && (
         <p class="cf-svc-control">

@@ -24,7 +24,7 @@ export interface DecisionPage {
   readonly seen: { readonly seq: number; readonly version: number };
   /** What happened since the page was made on which somebody tried to decide. */
   readonly since?: readonly TimelineEntry[];
-  readonly fault?: { readonly in: "approve" | "send_back"; readonly text: string };
+  readonly errorMessage?: { readonly in: "approve" | "send_back"; readonly text: string };
   /** What was typed, when the decision could not be taken. */
   readonly typed: {
     readonly comment: string;
@@ -43,8 +43,8 @@ const Seen = ({ page }: { readonly page: DecisionPage }) => (
 const Approve = ({ page, next }: { readonly page: DecisionPage; readonly next: string }) => (
   <form method="post" action={page.href} class="cf-card" {...actionForm("review.approve")}>
     <h3>Approve</h3>
-    <p class="cf-svc-problem cf-svc-says" id="comment-fault" {...actionStatus("review.approve")}>
-      {page.fault?.in === "approve" ? page.fault.text : ""}
+    <p class="cf-svc-problem cf-svc-says" id="comment-errorMessage" {...actionStatus("review.approve")}>
+      {page.errorMessage?.in === "approve" ? page.errorMessage.text : ""}
     </p>
     <Seen page={page} />
     <input type="hidden" name="decision" value="approved" />
@@ -55,7 +55,7 @@ const Approve = ({ page, next }: { readonly page: DecisionPage; readonly next: s
       <textarea
         class="cf-input"
         id="comment"
-        aria-describedby="comment-fault"
+        aria-describedby="comment-errorMessage"
         name="comment"
         rows={3}
         maxLength={controlLimits.maxReason}
@@ -111,12 +111,12 @@ const FieldReasons = ({ page }: { readonly page: DecisionPage }) => (
 );
 
 const SendBack = ({ page }: { readonly page: DecisionPage }) => {
-  const fault = page.fault?.in === "send_back" ? page.fault.text : undefined;
+  const errorMessage = page.errorMessage?.in === "send_back" ? page.errorMessage.text : undefined;
   return (
     <form method="post" action={page.href} class="cf-card" {...actionForm("review.send_back")}>
       <h3>Send back</h3>
-      <p class="cf-svc-problem cf-svc-says" id="reasons-fault" {...actionStatus("review.send_back")}>
-        {fault ?? ""}
+      <p class="cf-svc-problem cf-svc-says" id="reasons-errorMessage" {...actionStatus("review.send_back")}>
+        {errorMessage ?? ""}
       </p>
       <Seen page={page} />
       <input type="hidden" name="decision" value="rejected" />
@@ -130,15 +130,17 @@ const SendBack = ({ page }: { readonly page: DecisionPage }) => {
           name="reasons"
           rows={3}
           maxLength={controlLimits.maxReason}
-          aria-describedby="reasons-fault"
-          aria-invalid={fault === undefined ? undefined : "true"}
+          aria-describedby="reasons-errorMessage"
+          aria-invalid={errorMessage === undefined ? undefined : "true"}
           {...actionField("reasons")}
         >
           {page.typed.reasons}
         </textarea>
       </p>
       <FieldReasons page={page} />
-      <p class="cf-muted">Whoever filled the form sees the reasons, corrects it and submits again.</p>
+      <p class="cf-muted">
+        The person or agent who filled in the form sees the reasons, corrects it and submits again.
+      </p>
       <button type="submit" class="cf-button cf-button--danger" {...actionButton("review.send_back")}>
         Send back
       </button>
@@ -193,9 +195,9 @@ export const DecisionPageView = ({ page }: { readonly page: DecisionPage }) => (
   <>
     <SubmissionHeading facts={page.facts} lead="Review" />
     {page.since && <Since since={page.since} />}
-    {page.fault && (
+    {page.errorMessage && (
       <p class="cf-notice cf-notice--bad" role="alert">
-        <a href={page.fault.in === "approve" ? "#comment" : "#reasons"}>{page.fault.text}</a>
+        <a href={page.errorMessage.in === "approve" ? "#comment" : "#reasons"}>{page.errorMessage.text}</a>
       </p>
     )}
     <div class="cf-svc-columns">

@@ -28,10 +28,10 @@ export const HomePageView = ({ page }: { readonly page: HomePage }) => (
     </ul>
     {page.name !== undefined && (
       <section class="cf-card">
-        <h2>An open server</h2>
+        <h2>No API keys yet</h2>
         <p>
-          This server has no API keys, so whoever is on this machine may do everything. The trail records what you do
-          here as <strong>{page.name}</strong>. <a href="/name">Not you?</a>
+          Until there is an API key, every user of this machine may do everything here. The trail records your actions
+          as <strong>{page.name}</strong>. <a href="/name">Not you?</a>
         </p>
       </section>
     )}

@@ -19,7 +19,7 @@ export interface KeysPage {
   readonly pages: Pages;
   /** A key that was just made; shown this once. */
   readonly made?: { readonly key: string; readonly who: Who; readonly roles: string };
-  /** There is no key yet: the first one ends the open server. */
+  /** There is no key yet: until the first one, every user of this machine may do everything. */
   readonly isFirst: boolean;
   readonly typed: {
     readonly role: string;
@@ -27,7 +27,7 @@ export interface KeysPage {
     readonly name: string;
     readonly furtherRoles: string;
   };
-  readonly fault?: string;
+  readonly errorMessage?: string;
 }
 
 type Row = KeysPage["rows"][number];
@@ -93,8 +93,8 @@ const Create = ({ page }: { readonly page: KeysPage }) => (
         sign in with it afterwards.
       </p>
     )}
-    <p class="cf-svc-problem cf-svc-says" id="key-fault" role="alert" {...actionStatus("key.create")}>
-      {page.fault ?? ""}
+    <p class="cf-svc-problem cf-svc-says" id="key-errorMessage" role="alert" {...actionStatus("key.create")}>
+      {page.errorMessage ?? ""}
     </p>
     <p class="cf-svc-control">
       <label for="key-role">Role</label>
@@ -118,11 +118,11 @@ const Create = ({ page }: { readonly page: KeysPage }) => (
         autocomplete="off"
         autocapitalize="none"
         spellcheck={false}
-        aria-describedby="key-actor-help key-fault"
+        aria-describedby="key-actor-help key-errorMessage"
         {...actionField("actor")}
       />
       <span class="cf-muted" id="key-actor-help">
-        The id under which the trail names whoever uses the key: letters, digits and _ . : @ -
+        The actor id that the trail records for this key: letters, digits and _ . : @ -
       </span>
     </p>
     <p class="cf-svc-control">
@@ -168,7 +168,7 @@ export const KeysPageView = ({ page }: { readonly page: KeysPage }) => (
     {page.made && <Made made={page.made} />}
     {page.rows.length === 0 ? (
       <Nothing view="keys.list">
-        <p>There is no key yet. Whoever is on this machine may do everything here.</p>
+        <p>No API keys yet. Every user of this machine may do everything here.</p>
       </Nothing>
     ) : (
       <ListTable view="keys.list" caption="API keys" columns={columns} rows={page.rows} keyOf={({ id }) => id} />

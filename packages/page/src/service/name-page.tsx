@@ -5,16 +5,16 @@ import { actionButton, actionField, actionForm, actionStatus } from "./annotate.
 export interface NamePage {
   readonly type: "name";
   readonly name: string;
-  readonly fault?: string;
+  readonly errorMessage?: string;
 }
 
-export const NamePageView = ({ page: { name, fault } }: { readonly page: NamePage }) => (
+export const NamePageView = ({ page: { name, errorMessage } }: { readonly page: NamePage }) => (
   <div class="cf-svc-narrow">
     <h1>Who are you?</h1>
     <p>This server has no API keys. The trail records what you do here under this name.</p>
     <form method="post" action="/name" {...actionForm("session.set_name")}>
-      <p class="cf-svc-problem cf-svc-says" id="name-fault" role="alert" {...actionStatus("session.set_name")}>
-        {fault ?? ""}
+      <p class="cf-svc-problem cf-svc-says" id="name-errorMessage" role="alert" {...actionStatus("session.set_name")}>
+        {errorMessage ?? ""}
       </p>
       <p class="cf-svc-control">
         <label for="your-name">Your name</label>
@@ -26,8 +26,8 @@ export const NamePageView = ({ page: { name, fault } }: { readonly page: NamePag
           required
           maxLength={controlLimits.maxName}
           autocomplete="nickname"
-          aria-describedby="name-fault"
-          aria-invalid={fault === undefined ? undefined : "true"}
+          aria-describedby="name-errorMessage"
+          aria-invalid={errorMessage === undefined ? undefined : "true"}
           {...actionField("name")}
         />
       </p>

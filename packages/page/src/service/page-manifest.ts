@@ -15,7 +15,7 @@ interface Offered {
 const offeredOn = (page: ServicePage): Offered => {
   switch (page.type) {
     case "home":
-    case "fault":
+    case "errorMessage":
       return {};
     case "name":
       return { actions: ["session.set_name"] };

@@ -6,7 +6,7 @@ import { type ServicePage, ServicePageView } from "./service-page.tsx";
 
 export interface ServiceDocument {
   readonly assets: Assets;
-  /** Of this page; faults have none. */
+  /** Of this page; error pages have none. */
   readonly manifest?: AgentManifest;
 }
 

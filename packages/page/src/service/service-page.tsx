@@ -1,11 +1,11 @@
 import { type ConfirmPage, ConfirmPageView } from "./confirm-page.tsx";
 import { type DecisionPage, DecisionPageView } from "./decision-page.tsx";
 import { type DeliveriesPage, DeliveriesPageView } from "./deliveries-page.tsx";
+import { type ErrorPage, ErrorPageView } from "./error-page.tsx";
 import { type FormsPage, FormsPageView } from "./forms-page.tsx";
 import { type HomePage, HomePageView } from "./home-page.tsx";
 import { type KeysPage, KeysPageView } from "./keys-page.tsx";
 import { type NamePage, NamePageView } from "./name-page.tsx";
-import { type FaultPage, FaultPageView } from "./problem-page.tsx";
 import { type ReviewsPage, ReviewsPageView } from "./reviews-page.tsx";
 import { type SignInPage, SignInPageView } from "./sign-in-page.tsx";
 import { type SubmissionPage, SubmissionPageView } from "./submission-page.tsx";
@@ -24,7 +24,7 @@ export type ServicePage =
   | DeliveriesPage
   | KeysPage
   | ConfirmPage
-  | FaultPage;
+  | ErrorPage;
 
 /** The main part of a page. */
 export const ServicePageView = ({ page }: { readonly page: ServicePage }) => {
@@ -51,8 +51,8 @@ export const ServicePageView = ({ page }: { readonly page: ServicePage }) => {
       return <KeysPageView page={page} />;
     case "confirm":
       return <ConfirmPageView page={page} />;
-    case "fault":
-      return <FaultPageView page={page} />;
+    case "errorMessage":
+      return <ErrorPageView page={page} />;
     default:
       return page satisfies never;
   }

@@ -5,7 +5,7 @@ export interface SignInPage {
   readonly type: "sign_in";
   /** Where to go from there: a path of this site. */
   readonly next?: string;
-  readonly fault?: string;
+  readonly errorMessage?: string;
 }
 
 export const SignInPageView = ({ page }: { readonly page: SignInPage }) => (
@@ -13,8 +13,8 @@ export const SignInPageView = ({ page }: { readonly page: SignInPage }) => (
     <h1>Sign in</h1>
     <p>With the API key that you were given. It stays on this server for as long as it takes to check it.</p>
     <form method="post" action="/sign-in" {...actionForm("session.sign_in")}>
-      <p class="cf-svc-problem cf-svc-says" id="sign-in-fault" role="alert" {...actionStatus("session.sign_in")}>
-        {page.fault ?? ""}
+      <p class="cf-svc-problem cf-svc-says" id="sign-in-errorMessage" role="alert" {...actionStatus("session.sign_in")}>
+        {page.errorMessage ?? ""}
       </p>
       {page.next !== undefined && <input type="hidden" name="next" value={page.next} />}
       <p class="cf-svc-control">
@@ -29,8 +29,8 @@ export const SignInPageView = ({ page }: { readonly page: SignInPage }) => (
           autocomplete="current-password"
           autocapitalize="none"
           spellcheck={false}
-          aria-describedby="key-help sign-in-fault"
-          aria-invalid={page.fault === undefined ? undefined : "true"}
+          aria-describedby="key-help sign-in-errorMessage"
+          aria-invalid={page.errorMessage === undefined ? undefined : "true"}
           {...actionField("key")}
         />
         <span class="cf-muted" id="key-help">

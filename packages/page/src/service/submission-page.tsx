@@ -74,7 +74,7 @@ export interface SubmissionPage {
   /** A link that was just made; shown this once. */
   readonly madeLink?: { readonly url: string; readonly expiresAt: Moment };
   /** What was wrong with what was just asked for. */
-  readonly fault?: string;
+  readonly errorMessage?: string;
 }
 
 const Facts = ({ facts }: { readonly facts: SubmissionFacts }) => {
@@ -291,7 +291,7 @@ export const SubmissionPageView = ({ page }: { readonly page: SubmissionPage }) 
       <SubmissionHeading facts={facts} />
       {page.may.handOver !== undefined && (
         <p class="cf-svc-problem cf-svc-says" role="alert" {...actionStatus("submission.hand_over")}>
-          {page.fault ?? ""}
+          {page.errorMessage ?? ""}
         </p>
       )}
       {madeLink && <MadeLink link={madeLink} />}

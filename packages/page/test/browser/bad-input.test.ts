@@ -1,6 +1,6 @@
 import { answerAt, type Definition } from "@cofill/core";
 import { expect, test } from "vitest";
-import { browserForms, findFaults, saving } from "./browser-form.ts";
+import { browserForms, findAxeViolations, saving } from "./browser-form.ts";
 
 const open = browserForms();
 const plain = { type: "field", required: false, priority: "medium" } as const;
@@ -36,7 +36,7 @@ test("the 30th of February is not an empty field: it is said, beside it and in t
   await page.locator('[data-cf-path="day"] .cf-issue').getByText(wrong).waitFor();
   expect(await saving(page).innerText()).toBe("Not saved: 1 answer is no date or time");
   expect(await day.evaluate((control: HTMLInputElement) => control.validity.badInput)).toBe(true);
-  expect(await findFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Submit" }).click();
   await page.locator("#cf-errors").getByText(wrong).waitFor();
   expect(form.stage.kind).toBe("open");

@@ -70,7 +70,7 @@ export const isLive = (page: Page): Promise<unknown> =>
 /** What the page says about saving. */
 export const saving = (page: Page) => page.locator(".cf-saving");
 
-export const findFaults = async (page: Page): Promise<readonly string[]> => {
+export const findAxeViolations = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(axe);
   return page.evaluate(async () => {
     const { violations } = await (

@@ -1,7 +1,7 @@
 import { answerAt } from "@cofill/core";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { browserForms, findFaults, isLive, saving } from "./browser-form.ts";
+import { browserForms, findAxeViolations, isLive, saving } from "./browser-form.ts";
 import { everything } from "./trip-form.ts";
 
 const open = browserForms();
@@ -295,7 +295,7 @@ describe("others", () => {
     endLink();
     await isClosed(page, "This link was taken back. What stands on this page is no longer saved");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("cf-stage");
-    expect(await findFaults(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   test("proposals and agents' answers are decided one by one or all together", async () => {
@@ -413,7 +413,7 @@ describe("everybody can use it", () => {
     delete trouble.status;
     form.act(set("name", "Theirs"), scout);
     await page.getByRole("region", { name: "Two answers to Your name" }).waitFor();
-    expect(await findFaults(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 });

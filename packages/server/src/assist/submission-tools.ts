@@ -22,7 +22,7 @@ export interface PageContext {
   readonly resumeToken?: string;
 }
 
-/** Whoever calls tools on a server without keys is an agent: a person has the page. */
+/** On a server without keys, calls of tools are an agent's, because people use the pages. */
 const unnamed: Actor = { kind: "agent", id: "assist" };
 
 /**

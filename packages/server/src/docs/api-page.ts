@@ -89,7 +89,7 @@ request that could not be taken up is <code>application/problem+json</code> with
 </main></body></html>
 `.html;
 
-/** Whoever may call without a key may see what can be filled. */
+/** A principal that needs no key may list the forms. */
 export const sendApiPage = async ({ server, request, headers }: Call): Promise<Response> => {
   const { service, publicUrl } = server.options;
   const isOpen = await server.principals.isOpenTo(request.raw);

@@ -8,7 +8,7 @@ export interface WantedStream {
   /** Nothing is sent up to and with this one. */
   readonly afterEventId?: string;
   readonly read: (afterEventId: string | undefined) => Promise<EventAnswer>;
-  /** Whether the caller's credential is still good. */
+  /** Whether the credential of the request is still valid. */
   readonly isStillAllowed: () => Promise<boolean>;
   /** Ends the connection of a client that no longer reads. */
   readonly cut?: () => void;

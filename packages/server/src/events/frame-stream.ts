@@ -13,7 +13,7 @@ export interface Frames {
 export interface FrameSource {
   /** What the client does not have yet. */
   readonly read: () => Promise<Frames>;
-  /** Whether the caller's credential is still good. */
+  /** Whether the credential of the request is still valid. */
   readonly isStillAllowed: () => Promise<boolean>;
   /** Said to one whose credential no longer is. */
   readonly closingText?: string;

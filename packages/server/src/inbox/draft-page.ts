@@ -1,8 +1,8 @@
-import type { FieldFault, MailProblem, MailProblemCode } from "@cofill/service/mail";
-import { MailFault } from "../mail/mail-fault.ts";
+import type { FieldIssue, MailProblem, MailProblemCode } from "@cofill/service/mail";
+import { MailRequestError } from "../mail/mail-request-error.ts";
 import { forPerson } from "../messages/index.ts";
 import { createPageDocument, type PageDocument, type Submitted } from "../pages/page-document.ts";
-import { deadNames, foundBy, withFound } from "./draft-faults.ts";
+import { deadNames, foundBy, withFound } from "./draft-issues.ts";
 import {
   type DraftSnapshot,
   draftRevision,
@@ -46,7 +46,7 @@ export const openDraftPage = async (context: DraftPageContext): Promise<PageDocu
   const store = await openDraftStore(context);
 
   /** What the mail said of the answer when it was last to be sent from here. */
-  let refused: readonly FieldFault[] = [];
+  let refused: readonly FieldIssue[] = [];
 
   const snapshot = async (state: StoredDraft): Promise<DraftSnapshot> => {
     const { form } = state.document;
@@ -56,7 +56,7 @@ export const openDraftPage = async (context: DraftPageContext): Promise<PageDocu
 
   const look = async (): Promise<DraftSnapshot> => {
     const read = await store.read();
-    if (!read.ok) throw new MailFault(read.problem);
+    if (!read.ok) throw new MailRequestError(read.problem);
     return snapshot(read.state);
   };
 
@@ -71,7 +71,7 @@ export const openDraftPage = async (context: DraftPageContext): Promise<PageDocu
     const message = forPerson(problem);
     if (isIncomplete(problem)) return { ok: false, reason: "incomplete", message, isFoundNow: true };
     if (refusals.has(problem.code)) return { ok: false, reason: "refused", message };
-    throw new MailFault(problem);
+    throw new MailRequestError(problem);
   };
 
   return createPageDocument({
@@ -79,7 +79,7 @@ export const openDraftPage = async (context: DraftPageContext): Promise<PageDocu
     source: sourceOf,
     presentation: presentationOfDraft,
     moment: async (state) => momentOf(await snapshot(state)),
-    failure: (problem) => new MailFault(problem),
+    failure: (problem) => new MailRequestError(problem),
     refusal: (problem) =>
       refusals.has(problem.code) ? { code: problem.code, message: forPerson(problem) } : undefined,
     submit,

@@ -1,6 +1,6 @@
 import type { DocumentStore } from "@cofill/core";
 import type { DraftState, MailDraft, Mailer, MailProblem } from "@cofill/service/mail";
-import { MailFault } from "../mail/mail-fault.ts";
+import { MailRequestError } from "../mail/mail-request-error.ts";
 
 /** A draft and what it is a draft of, as both stand now. */
 export interface StoredDraft extends DraftState {
@@ -29,7 +29,7 @@ export const openDraftStore = async ({ mailer, number, edge }: DraftStoreOptions
   };
   // A caller who may not open the draft may not follow it either, nor be seen at it.
   const first = await mailer.openDraft(number, edge);
-  if (!first.ok) throw new MailFault(first.problem);
+  if (!first.ok) throw new MailRequestError(first.problem);
   return {
     read,
     edit: async (work, options) => {

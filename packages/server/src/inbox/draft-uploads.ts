@@ -13,7 +13,7 @@ interface Uploading {
 }
 
 /** Why a file need not be sent, in the words of the form's own issues; the mail has the last word. */
-const faultOf = (
+const uploadProblem = (
   { form }: DraftSnapshot,
   { field: path, mimeType, filename, sizeBytes }: UploadRequest,
 ): string | undefined => {
@@ -36,8 +36,8 @@ export const draftUploads = ({ here, look }: Uploading): PageUploads => {
   const confirm = async (): Promise<UploadConfirmed> => ({ ok: true, update: updateOf(await look(), -1) });
   return {
     request: async (wanted) => {
-      const fault = faultOf(await look(), wanted);
-      if (fault !== undefined) return { ok: false, message: fault };
+      const problem = uploadProblem(await look(), wanted);
+      if (problem !== undefined) return { ok: false, message: problem };
       const uploadId = randomUUID();
       const query = new URLSearchParams({ field: wanted.field, filename: wanted.filename }).toString();
       return {
@@ -53,8 +53,8 @@ export const draftUploads = ({ here, look }: Uploading): PageUploads => {
     moves: 1,
     take: async ({ field, filename, mimeType, bytes }) => {
       const snapshot = await look();
-      const fault = faultOf(snapshot, { field, filename, mimeType, sizeBytes: bytes.byteLength });
-      if (fault !== undefined) return { ok: false, message: fault };
+      const problem = uploadProblem(snapshot, { field, filename, mimeType, sizeBytes: bytes.byteLength });
+      if (problem !== undefined) return { ok: false, message: problem };
       const attached = await snapshot.draft.attach(field, { filename, mediaType: mimeType, bytes });
       return attached.ok ? confirm() : { ok: false, message: forPerson(attached.problem) };
     },

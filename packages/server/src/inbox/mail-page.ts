@@ -3,7 +3,7 @@ import { type EmbeddedPage, type MailPage, mailPageManifest, type Notice, render
 import { isAgentName, type MailAnswer, type Mailer, type MailService } from "@cofill/service/mail";
 import { texts } from "@cofill/service/operations/texts";
 import { enterMail, mailRoles } from "../mail/mail-account.ts";
-import { answerMail, MailFault, mailOf } from "../mail/mail-fault.ts";
+import { answerMail, MailRequestError, mailOf } from "../mail/mail-request-error.ts";
 import { seeOther, sendHtml } from "../pages/html-answer.ts";
 import { originOf, siteOf } from "../pages/site-manifest.ts";
 import { wantsHtml } from "../pages/wants-html.ts";
@@ -15,7 +15,7 @@ import type { PageUser } from "../service-pages/page-user.ts";
 import { type InboxNotice, inboxNotice, withDone } from "./notices.ts";
 import { countWaiting } from "./waiting.ts";
 
-/** One request of somebody who has mail. */
+/** A request for a page of the inbox. */
 export interface MailPageContext extends PageContext {
   readonly mail: MailService;
   readonly mailer: Mailer;
@@ -23,7 +23,7 @@ export interface MailPageContext extends PageContext {
 
 type Place = Pick<Route, "id" | "path" | "summary"> & { readonly method: "GET" | "POST" };
 
-/** Whose mail a user opens: a key's actor, or whoever they say they are on a server without keys. */
+/** The account of a page user: the actor of the key, or the chosen name on a server without keys. */
 export const accountOf = ({ actor }: PageUser): string => actor.id;
 
 /** A name that no account can have leads to where it can be changed, or says who can help. */
@@ -34,11 +34,11 @@ const noAccount = (context: PageContext): Promise<Response> => {
     title: "No mail under this name",
     status: 422,
     page: {
-      type: "fault",
+      type: "errorMessage",
       status: 422,
       title: "No mail under this name",
       text: `“${accountOf(user)}” cannot have a mailbox: its name would have letters, digits and _ . : @ - only.${
-        isOpen ? "" : " Ask whoever runs this server for a key that stands for such a name."
+        isOpen ? "" : " Ask the operator of this server for a key that stands for such a name."
       }`,
       ways: isOpen
         ? [
@@ -50,7 +50,7 @@ const noAccount = (context: PageContext): Promise<Response> => {
   });
 };
 
-/** A page of the inbox, for everybody who is signed in. Throws of MailFaults end as what they say. */
+/** Declares a page of the inbox for signed-in users; a MailRequestError becomes an error page. */
 export const mailPage = (place: Place, handle: (context: MailPageContext) => Response | Promise<Response>): Route =>
   closedPage(place, (context) =>
     answerMail(context.call, async () => {
@@ -65,7 +65,7 @@ export const mailPage = (place: Place, handle: (context: MailPageContext) => Res
 
 export const unwrapMail = <T>(answer: MailAnswer<T>): T => {
   if (answer.ok) return answer.value;
-  throw new MailFault(answer.problem);
+  throw new MailRequestError(answer.problem);
 };
 
 export interface ShownMail {
@@ -77,7 +77,7 @@ export interface ShownMail {
   /** The kinds of that form's fields. */
   readonly kinds?: readonly Kind[];
   /** What went wrong with what was just asked for. */
-  readonly fault?: string;
+  readonly errorMessage?: string;
 }
 
 /** As the service's other pages: tells where from only to itself. */
@@ -89,7 +89,9 @@ export const showMail = async (context: MailPageContext, shown: ShownMail): Prom
   const { assets } = server.pages;
   const waiting = await countWaiting(mailer);
   const notice: Notice | undefined =
-    shown.fault === undefined ? inboxNotice(call.request.query("done")) : { tone: "bad", text: shown.fault };
+    shown.errorMessage === undefined
+      ? inboxNotice(call.request.query("done"))
+      : { tone: "bad", text: shown.errorMessage };
   const frame = frameOf(user, path, shown.title, notice, { waiting });
   const html = renderMailPage(frame, shown.page, {
     assets: {
@@ -112,13 +114,13 @@ export const showMail = async (context: MailPageContext, shown: ShownMail): Prom
 /** Whether the page's script sent the request, which then expects JSON instead of a redirect. */
 export const isScript = ({ call }: MailPageContext): boolean => !wantsHtml(call.request.raw);
 
-/** Something was done: a browser goes on to the next page, a script is told. */
+/** Answers a successful action: a redirect for a browser, JSON for a script. */
 export const done = (context: MailPageContext, href: string, notice: InboxNotice, told: object = {}): Response =>
   isScript(context)
     ? sendJson(context.call.headers, { ok: true, ...told })
     : seeOther(context.call.headers, withDone(href, notice));
 
-/** Something was not done: a script is told why, a browser is shown the page again. */
+/** Answers a failed action: JSON with the problem for a script, the page again for a browser. */
 export const notDone = async (
   context: MailPageContext,
   message: string,

@@ -3,7 +3,9 @@ import { inboxLimits } from "./limits.ts";
 import type { MailPageContext } from "./mail-page.ts";
 
 export type Edges = Readonly<Record<string, CapabilityInput>>;
-export type Attached = { readonly ok: true; readonly edges: Edges } | { readonly ok: false; readonly fault: string };
+export type Attached =
+  | { readonly ok: true; readonly edges: Edges }
+  | { readonly ok: false; readonly errorMessage: string };
 
 export const entryText = (entries: FormData, name: string): string => {
   const value = entries.get(name);
@@ -15,7 +17,9 @@ const entryFile = (entries: FormData, name: string): File | undefined => {
   return typeof value === "string" || value === null || value.size === 0 ? undefined : value;
 };
 
-export type Ends = { readonly ok: true; readonly expiresAt?: string } | { readonly ok: false; readonly fault: string };
+export type Ends =
+  | { readonly ok: true; readonly expiresAt?: string }
+  | { readonly ok: false; readonly errorMessage: string };
 
 /** When something ends that was given so many days; never, only where nothing was said. */
 export const endsAfter = (days: string, now: number): Ends => {
@@ -24,7 +28,10 @@ export const endsAfter = (days: string, now: number): Ends => {
   const count = /^\d{1,6}$/.test(days) ? Number(days) : 0;
   if (count < 1 || count > maxDays) {
     const shown = JSON.stringify(days.slice(0, 20));
-    return { ok: false, fault: `${shown} is no number of days: give a whole number from 1 to ${maxDays}, or nothing` };
+    return {
+      ok: false,
+      errorMessage: `${shown} is no number of days: give a whole number from 1 to ${maxDays}, or nothing`,
+    };
   }
   return { ok: true, expiresAt: new Date(now + count * dayMs).toISOString() };
 };
@@ -54,7 +61,7 @@ const addEdge = (edges: Map<string, CapabilityInput>, wanted: string, capability
   edges.set(name, capability);
 };
 
-/** What somebody attached to a message, by the names of its edges. */
+/** What a user attached to a message, by edge. */
 export const readAttachments = async (context: MailPageContext, entries: FormData): Promise<Attached> => {
   const edges = new Map<string, CapabilityInput>();
   const ends = endsAfter(entryText(entries, "days"), context.now);
@@ -66,14 +73,15 @@ export const readAttachments = async (context: MailPageContext, entries: FormDat
   if (chosen.startsWith("@")) addEdge(edges, "form", { name: chosen, ...expiry, ...(isOnce && { uses: 1 }) });
   else if (chosen !== "") {
     const form = serviceForm(context, chosen.replace(/^service:/, ""));
-    if (!form) return { ok: false, fault: "There is no such form here any more; choose another" };
+    if (!form) return { ok: false, errorMessage: "There is no such form here any more; choose another" };
     addEdge(edges, "form", { form: { ...form, ...limits } });
   }
   const formFile = entryFile(entries, "form_file");
   if (formFile) {
-    if (formFile.size > inboxLimits.maxFormFileBytes) return { ok: false, fault: "The form's file is too large" };
+    if (formFile.size > inboxLimits.maxFormFileBytes)
+      return { ok: false, errorMessage: "The form's file is too large" };
     const read = readFormFile(formFile.name, await formFile.text());
-    if (!read.ok) return { ok: false, fault: read.problems[0]?.message ?? notAForm };
+    if (!read.ok) return { ok: false, errorMessage: read.problems[0]?.message ?? notAForm };
     addEdge(edges, "form", { form: { ...read.form, ...limits } });
   }
   const file = entryFile(entries, "file");

@@ -11,7 +11,7 @@ import { openSubmissionPage } from "./pages/open-submission.ts";
 import { responsesPage } from "./pages/responses.ts";
 import { sendPages } from "./pages/send.ts";
 
-/** The inbox: for everybody who signed in, each in their own mailbox. */
+/** The inbox of each signed-in user. */
 export const inboxRoutes: readonly Route[] = [
   ...inboxPages,
   ...sendPages,

@@ -1,7 +1,7 @@
 import { RequestProblem } from "../request-problem.ts";
 import type { Call } from "../route.ts";
 
-/** Whether whoever opened a page that is still answered is still signed in as then. */
+/** Whether the session of a page that is still streaming is still the same. */
 export const sessionStillAllowed = async ({ server, principal, request, address }: Call): Promise<boolean> => {
   try {
     return JSON.stringify(await server.sessions.identify(request.raw, address)) === JSON.stringify(principal);

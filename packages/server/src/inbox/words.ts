@@ -36,5 +36,5 @@ export const endedWords = {
   closed: "Its proposer has closed this form. What you wrote is kept here, but can no longer be sent.",
   revoked: "Its proposer has revoked this form. What you wrote is kept here, but can no longer be sent.",
   expired: "The time to answer this form is over. What you wrote is kept here, but can no longer be sent.",
-  filled: "Somebody has answered this form, and it takes one answer only. What you wrote is kept here.",
+  filled: "This form accepts one answer and already has it. Your draft is kept.",
 } as const satisfies Readonly<Record<Exclude<FormState, "open">, string>>;

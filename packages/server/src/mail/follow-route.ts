@@ -3,7 +3,7 @@ import { requestProblem } from "../request-problem.ts";
 import type { Call, Parameter, Route } from "../route.ts";
 import { isStillAllowed } from "../still-allowed.ts";
 import { enterMail, mailAccountOf } from "./mail-account.ts";
-import { answerMail, mailOf } from "./mail-fault.ts";
+import { answerMail, mailOf } from "./mail-request-error.ts";
 import { agentParameter, describeMailRoute } from "./operation-routes.ts";
 
 /** What the header says is newer than what stands in the URL. */

@@ -10,7 +10,7 @@ export interface WantedFollow {
   /** For counting. */
   readonly caller: string;
   readonly follow: (signal: AbortSignal) => AsyncIterable<SeqEvent>;
-  /** Whether the caller's credential is still good. */
+  /** Whether the credential of the request is still valid. */
   readonly isStillAllowed: () => Promise<boolean>;
   /** Ends the connection of a client that no longer reads. */
   readonly cut?: (() => void) | undefined;

@@ -8,7 +8,7 @@ export interface FollowStreams {
   readonly close: () => void;
 }
 
-/** Everybody who follows their mail over HTTP. */
+/** The open streams of followed mailboxes. */
 export const createFollowStreams = (limits: StreamLimits = {}): FollowStreams => {
   const streams = createOpenStreams(limits);
   return {

@@ -6,17 +6,17 @@ import { serverLimits } from "../limits.ts";
 import { forPrograms } from "../messages/index.ts";
 import type { Input } from "../read-input.ts";
 import { serverProblem } from "../request-problem.ts";
-import { type NoticeParts, throwMachineFault } from "./notice-parts.ts";
+import { type NoticeParts, throwFailure } from "./notice-parts.ts";
 
 const refused = (problem: Problem): { readonly ok: false; readonly problem: Problem } => ({ ok: false, problem });
 
-/** The machine's fault: whether the link was made is unknown. */
+/** A failure of the machine: whether the link was made is unknown. */
 const isUncertain = (answer: Answer<Reply>): boolean =>
   !answer.ok && (answer.problem.code === "unavailable" || answer.problem.code === "storage_full");
 
 /** A note is its writer's, never the server's: it cannot end the quotation it stands in. */
 const quoted = (by: string | undefined, note: string): string => {
-  const writer = by !== undefined && isAgentName(by) ? by : "Whoever hands it over";
+  const writer = by !== undefined && isAgentName(by) ? by : "The sender";
   return `${writer} writes: “${note.replace(/[“”]/g, '"')}”`;
 };
 
@@ -27,14 +27,14 @@ const claimedName = (principal: Principal, { actor }: Input): string | undefined
   return isClaim && typeof actor.id === "string" ? actor.id : undefined;
 };
 
-/** As in the mail: a guest reaches whom it was given, people and those who run the server whoever is there. */
+/** As in mail, a guest can name only agents it was given; people and operators can name every account. */
 const mayNameAccounts = (principal: Principal): boolean =>
   principal.via === "open" ||
   (principal.via === "key" && (principal.actor.kind === "human" || permissionsOf(principal).has("manage_keys")));
 
 /**
- * A hand-off that names its person: that somebody is to be told is put down before the link is made, so that whoever
- * finds it put down, and the link made, tells them, whatever became of this process.
+ * Sends a hand-off to a named recipient. The pending notice is stored before the link is created, so that a later sweep
+ * can send it even if this process dies in between.
  */
 export const createHandoffNotices = (parts: NoticeParts) => {
   const { mail, mailStore, service, clock, isoNow, hasMail, look, notify, failed } = parts;
@@ -64,7 +64,7 @@ export const createHandoffNotices = (parts: NoticeParts) => {
     }
   };
 
-  /** The account that `to` means: the caller's own name for somebody, or an account where they may know those. */
+  /** The account that `to` names: a pet name of the principal, or an account name if the principal may see accounts. */
   const personFor = async (principal: Principal & { readonly tenant: string }, to: unknown, input: Input) => {
     if (typeof to !== "string" || to === "") return refused(serverProblem("malformed.to_not_a_name"));
     const { tenant } = principal;
@@ -78,7 +78,7 @@ export const createHandoffNotices = (parts: NoticeParts) => {
       }
       const found = await mail.accountBehind({ tenant, holder, name: to });
       if (!found.ok) {
-        throwMachineFault(found.problem);
+        throwFailure(found.problem);
         return refused(serverProblem("malformed.to_problem", { message: forPrograms(found.problem).detail }));
       }
       account = found.value;

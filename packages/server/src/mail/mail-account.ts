@@ -9,9 +9,9 @@ import {
   type MailProblem,
   type MailService,
 } from "@cofill/service/mail";
-import { MailFault } from "./mail-fault.ts";
+import { MailRequestError } from "./mail-request-error.ts";
 
-/** Whose mailbox a caller may open, and with whose hand. */
+/** The mail account of a principal, and what it acts as. */
 export interface MailAccount {
   readonly tenant: string;
   /** The account's name. */
@@ -21,21 +21,21 @@ export interface MailAccount {
   readonly by: NonNullable<EnterOptions["by"]>;
 }
 
-/** What an actor is in the mail, and with whose hand it acts, through whatever channel it comes. */
+/** The kind of mail account of each kind of actor, and what it acts as, in every channel. */
 export const mailRoles = {
   human: { kind: "host", by: "person" },
   agent: { kind: "guest", by: "agent" },
   system: { kind: "guest", by: "system" },
 } as const satisfies Record<Actor["kind"], Pick<MailAccount, "kind" | "by">>;
 
-type FaultKey =
+type MailProblemKey =
   | "bad_name.header"
   | "bad_name.account"
   | "agent_required"
   | "forbidden.other_agent"
   | "forbidden.link_without_mail";
 
-const fault = (key: FaultKey): MailFault => new MailFault(problemAt(key));
+const requestError = (key: MailProblemKey): MailRequestError => new MailRequestError(problemAt(key));
 
 /** The name in the header, which carries more than ASCII percent-encoded; nothing if there is none. */
 const namedIn = (request: Request): string | undefined => {
@@ -44,53 +44,53 @@ const namedIn = (request: Request): string | undefined => {
   try {
     return decodeURIComponent(given).normalize("NFC");
   } catch {
-    throw fault("bad_name.header");
+    throw requestError("bad_name.header");
   }
 };
 
 const accountName = (name: string): string => {
   if (isAgentName(name)) return name;
-  // Also what keeps everybody out of the mailboxes of `self`, `host` and the server itself.
-  throw fault("bad_name.account");
+  // This also protects the mailboxes of `self`, `host` and the server itself, whose names are not valid here.
+  throw requestError("bad_name.account");
 };
 
-/** Who asks for mail. A key says it; without keys, on this machine, the header does. Throws a MailFault. */
+/** Who asks for mail. A key says it; without keys, on this machine, the header does. Throws a MailRequestError. */
 export const mailAccountOf = (principal: Principal, request: Request): MailAccount => {
   const named = namedIn(request);
   switch (principal.via) {
     case "key": {
       const { actor, tenant } = principal;
       if (named !== undefined && named !== actor.id) {
-        throw fault("forbidden.other_agent");
+        throw requestError("forbidden.other_agent");
       }
       return { tenant, name: accountName(actor.id), ...mailRoles[actor.kind] };
     }
     case "open": {
       if (named === undefined) {
-        throw fault("agent_required");
+        throw requestError("agent_required");
       }
       return { tenant: principal.tenant, name: accountName(named), kind: "host", by: "person" };
     }
     case "link":
-      throw fault("forbidden.link_without_mail");
+      throw requestError("forbidden.link_without_mail");
     case "none":
-      throw new MailFault(problem("unauthenticated.key"));
+      throw new MailRequestError(problem("unauthenticated.key"));
     default:
       return principal satisfies never;
   }
 };
 
 const unwrap = <T>(answer: { ok: true; value: T } | { ok: false; problem: MailProblem }): T => {
-  if (!answer.ok) throw new MailFault(answer.problem);
+  if (!answer.ok) throw new MailRequestError(answer.problem);
   return answer.value;
 };
 
-/** Opens the mailbox, which is made at first use. Throws a MailFault. */
+/** Opens the mailbox, which is made at first use. Throws a MailRequestError. */
 export const enterMail = async (mail: MailService, { tenant, name, kind, by }: MailAccount): Promise<Mailer> => {
   const found = await mail.enter({ tenant, name, by });
   if (found.ok || found.problem.code !== "unknown_agent") return unwrap(found);
   const made = await mail.createAgent({ tenant, name, kind });
-  // Somebody else may have made it meanwhile: then it is there.
-  if (!made.ok && made.problem.code !== "agent_taken") throw new MailFault(made.problem);
+  // A concurrent request may have created the account.
+  if (!made.ok && made.problem.code !== "agent_taken") throw new MailRequestError(made.problem);
   return unwrap(await mail.enter({ tenant, name, by }));
 };

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@cofill/core";
 import { problemStatus } from "@cofill/service";
 import { mailProblemStatus } from "@cofill/service/mail";
-import { describeSchema, fieldFault } from "@cofill/service/operations";
+import { describeSchema, fieldIssue } from "@cofill/service/operations";
 import { count, listOf, object, oneOf, ref, text } from "../openapi/shapes.ts";
 
 const problem = object(
@@ -11,7 +11,7 @@ const problem = object(
     status: count(),
     detail: text("What is wrong and what would be right"),
     code: oneOf([...new Set([...Object.keys(mailProblemStatus), ...Object.keys(problemStatus)])], "Permanent"),
-    "fields?": listOf(ref("MailFieldFault"), "Everything that is wrong with an answer or a form"),
+    "fields?": listOf(ref("MailFieldIssue"), "Everything that is wrong with an answer or a form"),
     "errors?": listOf(ref("InputError"), "Of a malformed request: every member that is wrong"),
     "instance?": text("Of an internal error: under which the server's log has more"),
   },
@@ -21,5 +21,5 @@ const problem = object(
 /** What the mail answers with besides the schemas of its operations, for OpenAPI. */
 export const mailSchemas: Readonly<Record<string, JsonSchema>> = {
   MailProblem: problem,
-  ...describeSchema(fieldFault).components,
+  ...describeSchema(fieldIssue).components,
 };

@@ -20,17 +20,17 @@ export interface NoticeOptions {
 export interface NoticeParts extends NoticeOptions {
   readonly clock: () => number;
   readonly isoNow: () => string;
-  /** Whether somebody can be told: they have mail, or a key whose mail is made at first use. */
+  /** Whether an account can get notices: it has a mailbox, or a key whose mailbox is created at first use. */
   readonly hasMail: (tenant: string, name: string) => Promise<boolean>;
   /** The submission as it stands; nothing if there is none. */
   readonly look: (tenant: string, submissionId: string) => Promise<Viewed | undefined>;
   readonly notify: (notice: SubmissionNotice) => Promise<void>;
-  /** What could not be told now is told by a later sweep. */
+  /** A notice that could not be sent now is sent by a later sweep. */
   readonly failed: (error: unknown) => void;
 }
 
 /** A store that cannot be reached says nothing of who is there: the request may succeed later, and so may a sweep. */
-export const throwMachineFault = ({ code }: MailProblem): void => {
+export const throwFailure = ({ code }: MailProblem): void => {
   if (code === "unavailable") throw new StoreError("unavailable", code);
   if (code === "storage_full") throw new StoreError("full", code);
 };
@@ -45,11 +45,11 @@ export const createNoticeParts = (options: NoticeOptions): NoticeParts => {
       if (!isAgentName(name)) return false;
       const entered = await mail.enter({ tenant, name });
       if (entered.ok) return true;
-      throwMachineFault(entered.problem);
+      throwFailure(entered.problem);
       const [key] = await keysOf(store, tenant, name);
       if (!key) return false;
       const made = await mail.createAgent({ tenant, name, kind: mailRoles[key.actor.kind].kind });
-      if (!made.ok) throwMachineFault(made.problem);
+      if (!made.ok) throwFailure(made.problem);
       return made.ok || made.problem.code === "agent_taken";
     },
     look: async (tenant, submissionId) => {

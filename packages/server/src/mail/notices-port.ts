@@ -1,7 +1,7 @@
 import type { JsonObject } from "@cofill/core/kit";
 import type { Answer, HandoffNotice, PartNotice, Principal, Reply, ReviewNotice } from "@cofill/service";
 
-/** Whoever is to go on with a submission, or to decide on it, finds that in their mail (D-10). */
+/** Sends notices to the mailboxes of those who are to continue a submission or review it (D-10). */
 export interface Notices {
   /** For `onReview` of the intake service. */
   readonly onReview: (notice: ReviewNotice) => void;

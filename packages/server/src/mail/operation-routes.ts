@@ -11,7 +11,7 @@ import { readRequest } from "../operations/read-request.ts";
 import { describeRoute } from "../operations/route-of.ts";
 import type { Call, Parameter, Route, RouteAnswer } from "../route.ts";
 import { enterMail, mailAccountOf } from "./mail-account.ts";
-import { answerMail, mailOf, sendMailAnswer } from "./mail-fault.ts";
+import { answerMail, mailOf, sendMailAnswer } from "./mail-request-error.ts";
 import { operatorTenant } from "./operator-tenant.ts";
 
 export const agentParameter: Parameter = {

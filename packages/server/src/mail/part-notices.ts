@@ -3,7 +3,7 @@ import type { PartNotice } from "@cofill/service";
 import { isAgentName } from "@cofill/service/mail";
 import type { NoticeParts } from "./notice-parts.ts";
 
-/** Tells others that somebody has finished their part of a submission (MF-2-12). */
+/** Notifies the other roles that a part of a submission is finished (MF-2-12). */
 export const createPartNotices = ({ look, notify, hasMail, isoNow }: NoticeParts) => {
   const tell = async ({ tenant, submissionId, roles }: PartNotice): Promise<void> => {
     const viewed = await look(tenant, submissionId);

@@ -8,7 +8,7 @@ const keyOf = (text: string): string => (text.length > 200 ? `sha256:${sha256(te
 
 /** Those who may decide on a submission that waits: what waits is listed in the store, so that a sweep finds it. */
 export const createReviewNotices = ({ store, look, notify, hasMail, failed }: NoticeParts) => {
-  /** At which sequence this process told of it: a sweep need not ask the mail again. */
+  /** The sequence at which this process sent the notice, which saves a sweep the query of the mail. */
   const told = new Recent<number>(2 * serverLimits.rememberedNotices);
 
   const reviewersOf = async ({ submission, intake }: Viewed): Promise<readonly string[]> => {

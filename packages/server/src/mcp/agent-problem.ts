@@ -10,7 +10,7 @@ export const agentProblem = ({ via }: Principal): Problem | undefined => {
     case "none":
       return problem("unauthenticated.key");
     case "link":
-      // A link stands for a person, and what calls here is none.
+      // A link belongs to a person, and calls of tools are an agent's.
       return serverProblem("forbidden.link_for_person");
     default:
       return via satisfies never;

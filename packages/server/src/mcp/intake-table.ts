@@ -84,7 +84,7 @@ export const createIntakeTables = ({
     const isAboutOne = Object.hasOwn(tool.operation.input.shape, "submissionId");
     if (isAboutOne) {
       if (submissionId === "") return problemResult(inputProblem([memberError("submissionId", "missing", {})]));
-      // With the tools of one intake nobody reaches the submissions of another, nor learns that they exist.
+      // The tools of one intake neither reach nor reveal the submissions of another.
       if ((await intakeOf(submissionId)) !== intake.id) return problemResult(problem("not_found"));
     }
     if (principal.via !== "key" && isOther(rest.actor))

@@ -2,7 +2,7 @@ import type { Principal } from "@cofill/service";
 import type { MailAnswer, Mailer, MailProblem, MailService, OperationName } from "@cofill/service/mail";
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { enterMail, mailAccountOf } from "../mail/mail-account.ts";
-import { MailFault } from "../mail/mail-fault.ts";
+import { MailRequestError } from "../mail/mail-request-error.ts";
 import { forPrograms } from "../messages/index.ts";
 import { declaredMailTools, mailTools } from "./mail-tools.ts";
 import { toResult } from "./tool-result.ts";
@@ -40,7 +40,7 @@ export const createMailTable = (mail: MailService, principal: Principal, request
       const mailer = await enterMail(mail, { ...mailAccountOf(principal, request), by: "agent" });
       return await run(mailer, tool.name, given);
     } catch (error) {
-      if (error instanceof MailFault) return refused(error.problem);
+      if (error instanceof MailRequestError) return refused(error.problem);
       throw error;
     }
   },

@@ -57,7 +57,7 @@ const exampleOf = ({ title, request, response }: Example, placement: Placement):
   };
 };
 
-/** Where an operation stands over HTTP and what it says there; what it does is added by whoever runs it. */
+/** The HTTP route of an operation without its handler, which the caller adds. */
 export const describeRoute = (operation: AnyOperation): Omit<Route, "handle"> & { readonly placement: Placement } => {
   const { http, input, output, answers, group, summary, examples } = operation;
   const placement = placementOf(operation);

@@ -63,7 +63,7 @@ export const formRoutes: readonly Route[] = [
     answer: { status: 303, description: "Taken; the page to see next is in Location" },
     otherAnswers: [
       { status: 200, description: "The page again, as it is now", content: html },
-      { status: 409, description: "The page again: somebody else changed the same answers", content: html },
+      { status: 409, description: "The page again: another user changed the same answers", content: html },
       { status: 422, description: "The page again, with what is missing or wrong", content: html },
     ],
     handle: async (call) => call.server.pages.plain.post(await linkPageContext(call)),
@@ -73,7 +73,7 @@ export const formRoutes: readonly Route[] = [
     id: "changeForm",
     method: "POST",
     path: "/handoff/{token}/changes",
-    summary: "What somebody changed in a page; each change has its own outcome",
+    summary: "Changes made in a page; each has its own outcome",
     body: object({
       changes: listOf({ type: "object" }),
       since: count("The revision that the page has"),

@@ -5,7 +5,7 @@ import { may, type PageUser } from "./page-user.ts";
 interface Place {
   readonly href: string;
   readonly text: string;
-  /** Any of these; nothing for everybody who came in. */
+  /** Any of these permissions; absent for every signed-in user. */
   readonly needs?: readonly Permission[];
 }
 

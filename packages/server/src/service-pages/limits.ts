@@ -1,18 +1,18 @@
 /** Every maximum of the service's pages. What a submission may hold is the intake's. */
 export const servicePageLimits = {
-  /** How long somebody stays signed in. */
+  /** How long a session lasts. */
   sessionMs: 12 * 3_600_000,
   /** Characters of the Cookie header that are looked at. */
   maxCookieLength: 8_192,
   /** How long a name given on a server without keys is remembered. */
   nameMs: 365 * 86_400_000,
   maxName: 60,
-  /** Characters of the path somebody goes on to after signing in. */
+  /** Characters of the path to return to after signing in. */
   maxNext: 500,
   /** Rows on one page of a list. */
   rowsPerPage: 25,
   formsPerPage: 24,
-  /** Submissions of one form that are counted; more is said to be more. */
+  /** Submissions of a form that are counted exactly; above that the page shows "more than". */
   maxCounted: 200,
   /** Submissions that wait for review which are looked through for one reviewer's queue. */
   maxReviewsRead: 500,

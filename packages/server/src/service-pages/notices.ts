@@ -1,6 +1,6 @@
 import type { Notice } from "@cofill/page";
 
-/** What just happened, named in the URL that somebody is sent to; nothing of theirs stands there. */
+/** Notices by their key in the redirect's URL, which contains no user data. */
 const notices = {
   approved: { tone: "good", text: "Approved." },
   approved_more: { tone: "good", text: "Approved. It still waits for more approvals." },

@@ -14,7 +14,7 @@ import { noticeOf } from "./notices.ts";
 import { may, type PageUser, pageUserOf } from "./page-user.ts";
 import { signInPath } from "./sign-in-path.ts";
 
-/** One request for a page, by somebody who may see it. */
+/** A request for a page by a signed-in user with permission. */
 export interface PageContext {
   readonly call: Call;
   readonly server: ServerParts;
@@ -22,7 +22,7 @@ export interface PageContext {
   readonly now: number;
 }
 
-/** A request for a page that is for everybody. */
+/** A request for a page that needs no sign-in. */
 export interface PublicPageContext extends Omit<PageContext, "user"> {
   readonly user: PageUser | undefined;
 }
@@ -81,7 +81,7 @@ const finish = async (context: PublicPageContext, answered: Answered | Promise<A
   return shown instanceof Response ? shown : showPage(context, context.user, shown);
 };
 
-/** Whoever wanted to do something, and not to look at it, begins again. */
+/** Redirects to the sign-in page; after a POST it does not return to that path. */
 const toSignIn = ({ headers, request, route }: Call): Response =>
   seeOther(headers, route.method === "GET" ? signInPath(new URL(request.url)) : "/sign-in");
 
@@ -107,7 +107,7 @@ const guard = ({ server, request, route }: Call): void => {
   if (route.method === "POST") demandOwnPage(request.raw, server.options.publicUrl);
 };
 
-/** A page for everybody, signed in or not. */
+/** Declares a page that needs no sign-in. */
 export const openPage = (place: Place, handle: (context: PublicPageContext) => Answered | Promise<Answered>): Route =>
   routeOf(place, (call) => {
     guard(call);
@@ -115,7 +115,7 @@ export const openPage = (place: Place, handle: (context: PublicPageContext) => A
     return finish(context, handle(context));
   });
 
-/** A page for those who may do one of these; for all who are signed in where nothing is said. */
+/** Declares a page for signed-in users with one of these permissions; without any, for all signed-in users. */
 export const closedPage = (
   place: Place & { readonly needs?: readonly Permission[] },
   handle: (context: PageContext) => Answered | Promise<Answered>,

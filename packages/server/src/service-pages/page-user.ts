@@ -2,7 +2,7 @@ import { type Actor, type Permission, type Principal, permissionsOf } from "@cof
 import { cookieOf, cookieText } from "./cookies.ts";
 import { servicePageLimits } from "./limits.ts";
 
-/** Somebody who may look at pages. */
+/** A signed-in user, or the user of a server without keys. */
 export interface PageUser {
   readonly principal: Principal & { readonly via: "key" | "open" };
   /** In whose name things are done. */
@@ -19,7 +19,7 @@ const usualName = "operator";
 const isName = (text: string): boolean =>
   text !== "" && text.length <= servicePageLimits.maxName && text.isWellFormed() && !/\p{Cc}/u.test(text);
 
-/** A name somebody gave, without blanks around it; nothing if it cannot be one. */
+/** Reads a name that a user typed, trimmed; undefined if it is not valid. */
 export const readName = (given: string): string | undefined => {
   const name = given.trim().normalize("NFC");
   return isName(name) ? name : undefined;
@@ -42,7 +42,7 @@ const pageRoles: ReadonlySet<string> = new Set(["submitter", "reviewer", "operat
 
 export const hasPages = (roles: readonly string[]): boolean => roles.some((role) => pageRoles.has(role));
 
-/** Nobody, or a key that there are no pages for. */
+/** `nobody` if the user is not signed in; `agent` for a key that has no pages. */
 export const pageUserOf = (request: Request, principal: Principal): PageUser | "nobody" | "agent" => {
   const permissions = permissionsOf(principal);
   switch (principal.via) {
@@ -63,7 +63,7 @@ export const pageUserOf = (request: Request, principal: Principal): PageUser | "
   }
 };
 
-/** Who acts, where the service must be told: a key speaks for itself. */
+/** The actor as input of an operation; a key already determines it. */
 export const actorInput = ({ principal, actor }: PageUser): { readonly actor?: Actor } =>
   principal.via === "open" ? { actor } : {};
 

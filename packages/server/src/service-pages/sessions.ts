@@ -10,11 +10,14 @@ type KeyPrincipal = Principal & { readonly via: "key" };
 
 /** Who is signed in, in a cookie: which key and its hash, never the key. */
 export interface Sessions {
-  /** The header that signs somebody in. */
+  /** The Set-Cookie header of a new session. */
   readonly open: (request: Request, row: ApiKeyRow) => Promise<string>;
   /** The header that signs them out. */
   readonly close: (request: Request) => string;
-  /** Who asks for a page: whoever signed in, anyone on an open server, or nobody. Asks the store each time. */
+  /**
+   * The principal of a page request: the signed-in user, any user of a server without keys, or nobody. Reads the store
+   * each time.
+   */
   readonly identify: (request: Request, address: string) => Promise<Principal>;
 }
 

@@ -1,6 +1,6 @@
 import { servicePageLimits } from "./limits.ts";
 
-/** The page to sign in at, which leads back to where somebody wanted to go. */
+/** The path of the sign-in page, with the path to return to. */
 export const signInPath = ({ pathname, search }: URL): string => {
   const wanted = `${pathname}${search}`;
   const isKept = wanted !== "/" && wanted.length <= servicePageLimits.maxNext;

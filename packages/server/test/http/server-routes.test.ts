@@ -118,13 +118,13 @@ describe("the API page", () => {
 });
 
 /** A store that is gone, or full, from some moment on. */
-const failing = (store: Store, fault: () => StoreError | Error | undefined): Store =>
+const failing = (store: Store, failure: () => StoreError | Error | undefined): Store =>
   new Proxy(store, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== "function" || name === "subscribe") return value;
       return (...args: unknown[]) => {
-        const error = fault();
+        const error = failure();
         return error ? Promise.reject(error) : (value as (...args: unknown[]) => unknown).apply(target, args);
       };
     },
@@ -134,10 +134,10 @@ test.each([
   ["gone", new StoreError("unavailable", "connect ECONNREFUSED secret@db"), 503, "unavailable"],
   ["full", new StoreError("full", "disk at /var/secret"), 507, "storage_full"],
 ])("a store that is %s is answered as such, with Retry-After", async (_, error, status, code) => {
-  let fault: Error | undefined;
-  const { call, begin } = await openTestServer({ store: failing(createMemoryStore(), () => fault) });
+  let failure: Error | undefined;
+  const { call, begin } = await openTestServer({ store: failing(createMemoryStore(), () => failure) });
   const { path, token } = await begin();
-  fault = error;
+  failure = error;
   for (const refused of [
     await call("PATCH", `${path}/fields`, { token, body: { actor: agent, fields: complete } }),
     await call("GET", path),
@@ -147,14 +147,14 @@ test.each([
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
     expect(refused.text).not.toContain("secret");
   }
-  fault = undefined;
+  failure = undefined;
   expect((await call("PATCH", `${path}/fields`, { token, body: { actor: agent, fields: complete } })).status).toBe(200);
 });
 
 test("our own mistake is a 500 without a trace; its id is in the log, its message is not", async () => {
-  let fault: Error | undefined;
-  const { call, logged } = await openTestServer({ store: failing(createMemoryStore(), () => fault) });
-  fault = new TypeError("cannot read rt_secret of undefined");
+  let failure: Error | undefined;
+  const { call, logged } = await openTestServer({ store: failing(createMemoryStore(), () => failure) });
+  failure = new TypeError("cannot read rt_secret of undefined");
   const { json, text, status } = await call("GET", "/submissions");
   expect([status, json.code]).toEqual([500, "internal"]);
   expect(text).not.toMatch(/rt_secret|at |TypeError/);

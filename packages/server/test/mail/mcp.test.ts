@@ -72,7 +72,7 @@ describe("the mail's tools", () => {
     expect(looked.body).toMatchObject({ form: { title: "Order", proposer: "@ann" }, revision: 0 });
     expect(looked.body).not.toHaveProperty("source");
     const wrong = await call(agent, "mail.fill", { number: 1, fields: { amount: "many" } });
-    expect(wrong.body.draft.faults.map(({ path }: { path: string }) => path)).toContain("amount");
+    expect(wrong.body.draft.issues.map(({ path }: { path: string }) => path)).toContain("amount");
     const filled = await call(agent, "mail.fill", {
       number: 1,
       fields: { item: "Lamp", counter: "@given", amount: null },

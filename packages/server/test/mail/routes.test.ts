@@ -43,7 +43,7 @@ describe.each([
     const counter = { value: { count: 3 } };
     done(await cay.addName({ name: "@tools/counter", capability: counter }));
     const filled = done(await cay.fill({ number: 1, fields: { item: "Lamp", counter: "@tools/counter" } }));
-    expect(filled.draft).toMatchObject({ revision: 1, faults: [], payload: { item: "Lamp" } });
+    expect(filled.draft).toMatchObject({ revision: 1, issues: [], payload: { item: "Lamp" } });
     const { response } = done(await cay.fill({ number: 1, submit: true, revision: 1 }));
     expect(response).toMatchObject({ type: "form-response", direction: "sent" });
 

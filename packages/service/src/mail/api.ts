@@ -6,10 +6,13 @@ export type OperationName = keyof MailOperations;
 export type InputOf<N extends OperationName> = z.input<MailOperations[N]["input"]>;
 export type OutputOf<N extends OperationName> = z.output<MailOperations[N]["output"]>;
 
-/** The mail of one agent: the same in process and over HTTP. */
+/** The operations on one agent's mailbox; the service implements them in process and the client over HTTP. */
 export type MailApi = {
   readonly [N in OperationName]: (input: InputOf<N>) => Promise<MailAnswer<OutputOf<N>>>;
 } & {
-  /** A snapshot, then what comes and changes, without gaps. Ends when the signal says so or the mail is closed. */
+  /**
+   * Yields a snapshot of the mailbox, then every change without gaps, until the signal aborts or the mail service
+   * closes.
+   */
   readonly follow: (options?: FollowOptions) => AsyncIterable<FollowEvent>;
 };

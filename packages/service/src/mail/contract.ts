@@ -6,7 +6,7 @@ import type {
   correspondentView,
   draftView,
   edgeView,
-  fieldFault,
+  fieldIssue,
   followEvent,
   formCard,
   formResponseView,
@@ -29,7 +29,7 @@ export {
   messageTypes,
 } from "@cofill/store";
 
-/** The types of what agents, people and scripts see; `operations/mail/views.ts` has the schemas with their words. */
+/** The types of the views that operations return; `operations/mail/views.ts` has their schemas with descriptions. */
 
 export type AgentView = z.output<typeof agentView>;
 export type NameView = z.output<typeof nameView>;
@@ -42,19 +42,19 @@ export type RequestView = z.output<typeof requestView>;
 export type FormResponseView = z.output<typeof formResponseView>;
 export type MessageView = z.output<typeof messageView>;
 export type CorrespondentView = z.output<typeof correspondentView>;
-export type FieldFault = z.output<typeof fieldFault>;
+export type FieldIssue = z.output<typeof fieldIssue>;
 export type DraftView = z.output<typeof draftView>;
 export type ResponseRowView = z.output<typeof responseRowView>;
 export type ReadView = z.output<typeof readView>;
 export type FollowEvent = z.output<typeof followEvent>;
 
 export interface FollowOptions {
-  /** Goes on after this sequence; begins with a snapshot without it. */
+  /** Resumes after this sequence number; without it, following begins with a snapshot. */
   readonly after?: number;
   readonly signal?: AbortSignal;
 }
 
-/** What holding each kind permits; an attenuated one permits less. */
+/** The rights that a capability of each kind has when it is new; attenuation removes some. */
 export const rightsOfKind = {
   agent: ["send"],
   form: ["read", "respond"],
@@ -70,18 +70,21 @@ export { mailProblemStatus } from "../operations/problem-status.ts";
 
 export type MailProblemCode = keyof typeof mailProblemStatus;
 
-/** A request about mail that was not carried out. Data only: the channel words it. */
+/** Why a mail request was not carried out, as data; the channel makes the message. */
 export interface MailProblem<C extends string = MailProblemCode> {
   readonly code: C;
   /** Which of the problems that share the code. */
   readonly reason?: string;
-  /** JSON values from which the message is made. Never a reference, a token or an answer. */
+  /**
+   * The JSON values that the message is made from; never a reference, a token or an answer, because messages are
+   * logged.
+   */
   readonly params?: object;
-  /** As the server worded it that found the problem; absent in process. */
+  /** The message that the server made; absent when the service is called in process. */
   readonly detail?: string;
-  /** Of an answer or a form that does not fit. */
-  readonly fields?: readonly FieldFault[];
-  /** Of a malformed request: every member that is wrong. */
+  /** The issues of an answer or a form that is not valid. */
+  readonly fields?: readonly FieldIssue[];
+  /** Every invalid member of a malformed request. */
   readonly errors?: readonly InputError[];
 }
 

@@ -14,7 +14,7 @@ test.each([
   ["letters of two units, cut between them", `a${"\u{20000}".repeat(40)}.txt`, `a${"\u{20000}".repeat(29)}`],
 ])("%s", (_, filename, part) => expect(fileNamePart(filename)).toBe(part));
 
-test("every file can be named after what it is called, three digits behind it", () =>
+test("fileNamePart: any file name gives a valid pet name, also with three digits appended", () =>
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 100 }), (filename) => {
       const part = fileNamePart(filename);

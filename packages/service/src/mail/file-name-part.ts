@@ -1,10 +1,10 @@
 import { isReservedKey } from "@cofill/core/kit";
 import { limits } from "./limits.ts";
 
-/** Room for a number behind it, where there are several files of one name. */
+/** Leaves room for a number that tells files of the same name apart. */
 const roomForNumber = 4;
 
-/** Letters are whole: one that two units write is kept or left out. */
+/** Cuts between code points, so that no surrogate pair is split. */
 const cut = (text: string, max: number): string => {
   let kept = "";
   for (const letter of text) {

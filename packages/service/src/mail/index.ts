@@ -11,7 +11,7 @@ export {
   capabilityKinds,
   type DraftView,
   type EdgeView,
-  type FieldFault,
+  type FieldIssue,
   type FollowEvent,
   type FollowOptions,
   type FormCard,

@@ -1,10 +1,10 @@
 import { isReservedKey } from "@cofill/core/kit";
 import { limits } from "./limits.ts";
 
-export type JsonFault = "nested_too_deep" | "not_text" | "not_json" | { readonly reserved: string };
+export type JsonProblem = "nested_too_deep" | "not_text" | "not_json" | { readonly reserved: string };
 
-/** Deeper than anything we keep, a name that JavaScript reserves, or what JSON cannot hold. */
-export const jsonFault = (value: unknown, depth = 0): JsonFault | undefined => {
+/** Why a value cannot be stored as JSON: too deep, a reserved member name, or not a JSON value. */
+export const jsonProblem = (value: unknown, depth = 0): JsonProblem | undefined => {
   if (depth > limits.maxPayloadDepth) return "nested_too_deep";
   switch (typeof value) {
     case "string":
@@ -19,8 +19,8 @@ export const jsonFault = (value: unknown, depth = 0): JsonFault | undefined => {
       const entries = Array.isArray(value) ? value.map((item) => ["", item] as const) : Object.entries(value);
       for (const [key, inner] of entries) {
         if (isReservedKey(key)) return { reserved: key };
-        const fault = jsonFault(inner, depth + 1);
-        if (fault !== undefined) return fault;
+        const refusal = jsonProblem(inner, depth + 1);
+        if (refusal !== undefined) return refusal;
       }
       return undefined;
     }

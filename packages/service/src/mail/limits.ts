@@ -1,12 +1,12 @@
-/** Every maximum of the mail, in one place. Sizes of requests are the server's. */
+/** The limits of the mail service; the server limits the size of requests. */
 export const limits = {
   maxAgentName: 200,
-  /** Of a name that is refused in words of its own. */
+  /** Characters of a rejected name that the error message repeats. */
   maxQuotedName: 1_000,
   /** A pet name's path: `tools/counter`. */
   maxNameDepth: 8,
   maxNamePart: 64,
-  /** Names moved by renaming what they lie below. */
+  /** Names that one rename may move. */
   maxRenamed: 1_000,
   /** Characters of one message's text. */
   maxTextLength: 20_000,
@@ -23,29 +23,29 @@ export const limits = {
   maxFieldsPerCall: 5_000,
   /** Capabilities in the slots of one answer. */
   maxSlots: 500,
-  /** Messages looked through for a form that is passed on as a copy. */
+  /** Messages that are searched for the form when it is forwarded as a copy. */
   maxCarriers: 50,
   maxFileBytes: 8_000_000,
   maxReasonLength: 2_000,
   maxKeyLength: 255,
-  /** Capabilities made from capabilities made from capabilities. */
+  /** Length of a chain of attenuations. */
   maxAttenuations: 16,
   /** Uses that a capability may be limited to. */
   maxUses: 1_000_000,
   maxUrlLength: 2_000,
-  /** Ends that are further away than this are none. */
+  /** An expiry further in the future than this is rejected. */
   maxTtlMs: 10 * 365 * 86_400_000,
   defaultPage: 50,
   maxPage: 500,
-  /** Changes read at once by those who follow. */
+  /** Changes that a follower reads in one query. */
   followBatch: 200,
-  /** What one listener has not taken yet; who is further behind starts again with a snapshot. */
+  /** Changes queued for one slow follower; one that is further behind starts again with a snapshot. */
   maxFollowBacklog: 1_000,
   /** Agents kept in memory. */
   cachedAgents: 10_000,
   /** Forms kept compiled. */
   cachedForms: 500,
-  /** Attempts to commit when someone else was faster. */
+  /** Attempts to commit after conflicts with concurrent commits. */
   maxCommitRetries: 8,
   maxListedErrors: 200,
   /** Fields of a draft whose texts are given with it. */

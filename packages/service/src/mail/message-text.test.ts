@@ -30,7 +30,7 @@ test.each<[string, string, string[], [string, string][]]>([
   expect(read.mentions.map(({ edge, capability }) => [edge, capability])).toEqual(mentions);
 });
 
-test("any text is read, and there is one string more than there are mentions", () => {
+test("message text: any text is parsed into one more string than mentions", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       const { strings, mentions } = readMessageText(text);

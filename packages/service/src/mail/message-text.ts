@@ -6,17 +6,17 @@ export interface MessageText {
 }
 
 export interface Mention {
-  /** What the recipient sees and adopts it by. */
+  /** The name of the edge, by which the recipient adopts it. */
   readonly edge: string;
-  /** What the sender names; the same as the edge where no other is given. */
+  /** The sender's pet name for what is attached; equal to the edge unless written as `@edge:name`. */
   readonly capability: string;
 }
 
-// An @ inside a word is an address's, and @@ writes one @.
+// An @ inside a word belongs to an e-mail address, and @@ is an escaped @.
 const token =
   /(?<![^\s([{"'“‘,;])@(?:@|([\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*)(?::([\p{L}\p{M}\p{N}_./\\~-]*[\p{L}\p{N}_]))?((?:\/[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*)*))/gu;
 
-/** A full stop that ends a sentence is none of the name's. */
+/** A full stop at the end belongs to the sentence and not to the name. */
 const stopOf = (word: string): string => {
   let end = word.length;
   while (end > 0 && (word[end - 1] === "." || word[end - 1] === "-")) end--;

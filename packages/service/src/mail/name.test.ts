@@ -9,7 +9,7 @@ test.each([
   ["blanks around it", "  @bob ", "bob"],
   ["marks that belong to their letters", "@हिन्दी", "हिन्दी"],
   ["a file's name", "@files/contract.pdf", "files/contract.pdf"],
-])("a name: %s", (_, text, path) => expect(readName(text)).toEqual({ ok: true, path }));
+])("pet name: accepts %s", (_, text, path) => expect(readName(text)).toEqual({ ok: true, path }));
 
 test.each([
   ["nothing", "@", "bad_name"],
@@ -25,7 +25,7 @@ test.each([
   ["a digest", "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", "raw_reference"],
   ["a UUID", "@123e4567-e89b-12d3-a456-426614174000", "raw_reference"],
   ["an id of ours", "msg_01JCS9ZV7G8M3T5W6X7Y8Z9A0B", "raw_reference"],
-])("EN-CAP-02: EN-OPN-02: no name: %s", (_, text, code) =>
+])("EN-CAP-02: EN-OPN-02: pet name: rejects %s", (_, text, code) =>
   expect(readName(text)).toMatchObject({ ok: false, problem: { code } }),
 );
 
@@ -39,4 +39,4 @@ test.each([
   ["@alice", false],
   ["a b", false],
   ["", false],
-])("an account may be called %j: %s", (name, isOne) => expect(isAgentName(name)).toBe(isOne));
+])("account name: %j is allowed: %s", (name, isOne) => expect(isAgentName(name)).toBe(isOne));

@@ -12,7 +12,7 @@ export type ReadName =
 
 const part = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*$/u;
 
-/** Letters that nobody sees would make two names look like one. */
+/** Invisible characters are rejected, because two different names would look alike. */
 const unseen = /\p{Default_Ignorable_Code_Point}/u;
 
 /** What looks like a reference and not like a name: a URL or locator, a digest, an id of ours, a UUID. */
@@ -24,7 +24,7 @@ const references: readonly RegExp[] = [
   /^[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}$/,
 ];
 
-/** Names that every directory has and nobody can change. */
+/** Reserved names that every directory has. */
 export const ownNames = ["self", "host", "service"] as const;
 
 /** `@tools/counter` or `tools/counter` as a path; raw references are refused as such (D-07). */
@@ -45,7 +45,7 @@ export const readName = (given: string): ReadName => {
 
 export const writeName = (path: NamePath): string => `@${path}`;
 
-/** As a name without parts, and as the actors of keys may be called besides: `alice@example.org`, `sso:alice`. */
+/** An account name is a pet name of one part, or an actor id such as `alice@example.org` or `sso:alice`. */
 const account = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.:@-]*$/u;
 
 export const isAgentName = (text: string): boolean =>

@@ -1,14 +1,16 @@
 import type { MailStore } from "@cofill/store";
 
-/** What an agent may do with a submission, and how it stands: the intake's to say. */
+/** Access to submissions, implemented by the server: what an agent may do with one, and its state. */
 export interface SubmissionPort {
-  /** Rights that the actor has of its own accord; none if there is no such submission. */
+  /** Rights that the actor has by its own key; none if the submission does not exist. */
   readonly rightsOf: (
     tenant: string,
     actor: string,
     submissionId: string,
   ) => Promise<readonly ("read" | "fill" | "review")[]>;
-  /** With the hand-off that gave the right to look, where one did: nothing once that is taken back. */
+  /**
+   * Reads a submission, through the hand-off that granted access if one did; undefined once that hand-off is revoked.
+   */
   readonly read: (tenant: string, submissionId: string, handoff?: string) => Promise<unknown>;
 }
 
@@ -17,7 +19,7 @@ export interface ToolEndpoint {
   readonly url: string;
 }
 
-/** Never throws for what the endpoint does. */
+/** Calls a tool's endpoint; failures of the endpoint are returned, not thrown. */
 export type CallTool = (
   endpoint: ToolEndpoint,
   given: unknown,
@@ -34,14 +36,14 @@ export interface MailServiceOptions {
   readonly store: MailStore;
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
-  /** Ids that show, and open nothing: formId, responseId. */
+  /** Makes ids that may be shown because they grant no access: formId, responseId. */
   readonly newId?: (prefix: string) => string;
-  /** Text of 128 random bits or more; only its hash is kept. */
+  /** Makes a random text of at least 128 bits; only its hash is stored. */
   readonly newReference?: () => string;
-  /** Without it no tool can be called. */
+  /** Absent: calls of tools are refused. */
   readonly callTool?: CallTool;
-  /** Without it there are no submissions to name. */
+  /** Absent: there are no submissions that could be attached. */
   readonly submissions?: SubmissionPort;
-  /** Called at named places, so that a test can end the process there. */
+  /** Called at named points, at which a test can kill the process. */
   readonly reach?: (point: MailCrashPoint) => void;
 }

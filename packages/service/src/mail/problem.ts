@@ -12,7 +12,7 @@ export const mailProblem = <K extends ProblemKey>(
   ...[params]: ProblemArguments<MailProblemParams[K]>
 ): MailProblem<ProblemCodeOf<K>> => problemAt(key, params);
 
-/** A decision that nothing is done, and why. */
+/** A refusal: nothing is written, and the problem says why. */
 export const refused = <K extends ProblemKey>(
   key: K,
   ...[params]: ProblemArguments<MailProblemParams[K]>
@@ -21,7 +21,7 @@ export const refused = <K extends ProblemKey>(
   problem: problemAt(key, params),
 });
 
-/** Thrown inside the service and answered once at its edge. */
+/** Thrown inside the service and returned as a value at its boundary. */
 export class MailProblemError extends Error {
   readonly problem: MailProblem;
 
@@ -37,5 +37,8 @@ export const problemError = <K extends ProblemKey>(
   ...[params]: ProblemArguments<MailProblemParams[K]>
 ): MailProblemError => new MailProblemError(problemAt(key, params) as MailProblem);
 
-/** The same for what never was, what is another's, and what cannot be seen (D-08). */
+/**
+ * One problem for what does not exist, belongs to another agent or is not visible, so that the answer reveals nothing
+ * (D-08).
+ */
 export const noSuchMessage = (number: number): MailProblemError => problemError("not_found.message", { number });

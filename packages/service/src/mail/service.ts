@@ -3,10 +3,10 @@ import type { MailApi } from "./api.ts";
 import type { AgentView, CapabilityKind, MailAnswer, Right } from "./contract.ts";
 import type { MailDraft } from "./forms/mail-draft.ts";
 
-/** One agent at work: whose mailbox, and whose hand. */
+/** The operations of one agent's mailbox, called by a known actor. */
 export interface Mailer extends MailApi {
   readonly agent: AgentView & { readonly tenant: string };
-  /** One counted use of what a message brought, for the server that does what is permitted by it. */
+  /** Uses the capability of an edge once, for the server, which then does what the capability permits. */
   readonly useEdge: (
     number: number,
     edge: string,
@@ -19,7 +19,7 @@ export interface Mailer extends MailApi {
       readonly expiresAt?: string;
     }>
   >;
-  /** The form of a message as a live form that pages and tools work on; every change is kept before it answers. */
+  /** Opens the draft of a message's form for pages and tools; every edit is durable before it resolves. */
   readonly openDraft: (number: number, edge?: string) => Promise<MailAnswer<MailDraft>>;
 }
 
@@ -27,25 +27,28 @@ export interface Mailer extends MailApi {
 export interface EnterOptions {
   readonly tenant: string;
   readonly name: string;
-  /** Who acts for the agent: a person's answers count as a person's. */
+  /** What acts for the agent; only `person` makes the answers a person's. */
   readonly by?: Actor["kind"];
 }
 
-/** A notice to somebody about a submission: a hand-off or a review that waits (D-10). */
+/** A notice about a submission: a hand-off or a pending review (D-10). */
 export interface SubmissionNotice {
   readonly tenant: string;
   readonly submissionId: string;
-  /** Account names of those who are told. Those who have no mailbox are left out. */
+  /** Account names of the recipients; accounts without a mailbox are skipped. */
   readonly to: readonly string[];
   readonly text: string;
   readonly rights: readonly ("read" | "fill" | "review")[];
-  /** What the notice gives is dead from then on. */
+  /** When the capability of the notice expires. */
   readonly expiresAt?: string;
-  /** The link that it tells of: what the notice gives opens nothing once that is taken back. Opens nothing itself. */
+  /**
+   * Id of the hand-off link behind the notice. When the link is revoked, so is the notice's capability; the id itself
+   * grants no access.
+   */
   readonly handoff?: string;
-  /** The account name of whoever causes it, if it has a mailbox; the service itself otherwise. */
+  /** Account name of the sender; the service's own account if that one has no mailbox. */
   readonly from?: string;
-  /** The same notice twice is one message. */
+  /** Idempotency key of the notice. */
   readonly key: string;
 }
 
@@ -55,7 +58,7 @@ export interface MailService {
     readonly tenant: string;
     readonly name: string;
     readonly kind?: "host" | "guest";
-    /** The host that makes it, who then has a name for it: its account name. A guest has its host as @host. */
+    /** The host that creates the agent and gets its account name as a pet name; a guest gets the host as `@host`. */
     readonly host?: string;
   }) => Promise<MailAnswer<AgentView>>;
   readonly agents: (input: {
@@ -63,16 +66,18 @@ export interface MailService {
     readonly after?: string;
     readonly limit?: number;
   }) => Promise<MailAnswer<{ readonly agents: readonly AgentView[]; readonly next?: string }>>;
-  /** The mail of an agent that exists; who may enter is the door's to say. */
+  /** Opens an existing agent's mailbox; the channel decides who may. */
   readonly enter: (options: EnterOptions) => Promise<MailAnswer<Mailer>>;
-  /** The account of somebody whom the holder may write to under this name: for the server itself, never to be shown. */
+  /**
+   * Account name behind a pet name that the holder may write to. For the server only: it is never shown to the holder.
+   */
   readonly accountBehind: (input: {
     readonly tenant: string;
     readonly holder: string;
     readonly name: string;
   }) => Promise<MailAnswer<string>>;
-  /** Gives how many were told. */
+  /** Sends a notice and gives the number of recipients. */
   readonly notify: (notice: SubmissionNotice) => Promise<MailAnswer<{ readonly told: number }>>;
-  /** Ends everybody's following. */
+  /** Ends all streams of followers. */
   readonly close: () => void;
 }

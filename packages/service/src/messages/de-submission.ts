@@ -2,7 +2,7 @@ import type { ProblemCatalogue } from "@cofill/core";
 import type { SubmissionState } from "../submissions/contract.ts";
 import type {
   ApiKeyParams,
-  ContentFaultCode,
+  ContentProblemCode,
   SubmissionMessageParams,
   UploadMessageParams,
 } from "./submission-params.ts";
@@ -84,7 +84,7 @@ export const submissionMessages: ProblemCatalogue<Omit<SubmissionMessageParams, 
 
 const typeWords = { string: "ein Text", number: "eine Zahl" } as const;
 
-const contentFaults: { readonly [C in ContentFaultCode]: (looksLike: string) => string } = {
+const contentProblems: { readonly [C in ContentProblemCode]: (looksLike: string) => string } = {
   not_utf8: () => "ihr Inhalt ist kein Text in UTF-8",
   wrong_opening: () => "ihr Inhalt beginnt nicht so",
   page_or_script: () => "ihr Inhalt ist eine Seite oder ein Skript",
@@ -134,8 +134,8 @@ export const uploadMessages: ProblemCatalogue<UploadMessageParams> = {
   "upload.other_hash": { person: () => "Die angekommene Datei hat einen anderen SHA-256 als angekündigt." },
   "upload.arrived_type_not_taken": { person: ({ type }) => `Das Feld nimmt kein ${type}.` },
   "upload.content": {
-    person: ({ type, fault, looksLike = "" }) =>
-      `Die Datei wird nicht als ${type} angenommen: ${contentFaults[fault](looksLike)}.`,
+    person: ({ type, problem, looksLike = "" }) =>
+      `Die Datei wird nicht als ${type} angenommen: ${contentProblems[problem](looksLike)}.`,
   },
 };
 

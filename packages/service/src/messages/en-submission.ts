@@ -2,7 +2,7 @@ import type { ProblemCatalogue } from "@cofill/core";
 import { count } from "@cofill/core/kit";
 import type {
   ApiKeyParams,
-  ContentFaultCode,
+  ContentProblemCode,
   SubmissionMessageParams,
   UploadMessageParams,
 } from "./submission-params.ts";
@@ -61,7 +61,7 @@ export const submissionMessages: ProblemCatalogue<Omit<SubmissionMessageParams, 
 
 const typeWords = { string: "a text", number: "a number" } as const;
 
-const contentFaults: { readonly [C in ContentFaultCode]: (looksLike: string) => string } = {
+const contentProblems: { readonly [C in ContentProblemCode]: (looksLike: string) => string } = {
   not_utf8: () => "its content is not text in UTF-8",
   wrong_opening: () => "its content does not begin like one",
   page_or_script: () => "its content is a page or a script",
@@ -110,8 +110,8 @@ export const uploadMessages: ProblemCatalogue<UploadMessageParams> = {
   "upload.other_hash": { person: () => "The file that arrived has another SHA-256 than the one announced." },
   "upload.arrived_type_not_taken": { person: ({ type }) => `The field does not take ${type}.` },
   "upload.content": {
-    person: ({ type, fault, looksLike = "" }) =>
-      `The file is not accepted as ${type}: ${contentFaults[fault](looksLike)}.`,
+    person: ({ type, problem, looksLike = "" }) =>
+      `The file is not accepted as ${type}: ${contentProblems[problem](looksLike)}.`,
   },
 };
 

@@ -1,5 +1,5 @@
 import { type MessageAudience, type ProblemMessage, problemMessages, type WordableProblem } from "@cofill/core";
-import type { FieldFault } from "../mail/contract.ts";
+import type { FieldIssue } from "../mail/contract.ts";
 import type { InputError } from "../operations/input-params.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
@@ -23,13 +23,13 @@ export interface ProblemDetails<C extends string = string> {
   /** Of a malformed request: every member that is wrong. */
   readonly errors?: readonly { readonly pointer: string; readonly code: string; readonly detail: string }[];
   /** Of an answer or a form that does not fit. */
-  readonly fields?: readonly FieldFault[];
+  readonly fields?: readonly FieldIssue[];
 }
 
 type Problem<C extends string> = WordableProblem & {
   readonly code: C;
   readonly errors?: readonly InputError[];
-  readonly fields?: readonly FieldFault[];
+  readonly fields?: readonly FieldIssue[];
 };
 
 /**

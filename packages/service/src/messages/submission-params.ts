@@ -60,11 +60,11 @@ export interface UploadMessageParams {
   "upload.other_size": { readonly bytes: number; readonly announced: number };
   "upload.other_hash": None;
   "upload.arrived_type_not_taken": { readonly type: string };
-  "upload.content": { readonly type: string; readonly fault: ContentFaultCode; readonly looksLike?: string };
+  "upload.content": { readonly type: string; readonly problem: ContentProblemCode; readonly looksLike?: string };
 }
 
 /** Why a file's content is not that of its type. */
-export type ContentFaultCode =
+export type ContentProblemCode =
   | "not_utf8"
   | "wrong_opening"
   | "page_or_script"

@@ -73,14 +73,14 @@ export const memberError = <R extends InputReason>(
 
 /** What of a value JSON cannot hold, or we cannot keep. */
 export const foundInJson = (
-  fault: "nested_too_deep" | "not_text" | "not_json" | { readonly reserved: string },
+  problem: "nested_too_deep" | "not_text" | "not_json" | { readonly reserved: string },
   name?: string,
 ): InputError => {
   const at = name === undefined ? {} : { name };
   const pointer = pointerOf(name === undefined ? [] : [name]);
-  return typeof fault === "string"
-    ? { pointer, ...found(fault, at, "invalid") }
-    : { pointer, ...found("reserved_name", { ...at, key: fault.reserved }, "invalid") };
+  return typeof problem === "string"
+    ? { pointer, ...found(problem, at, "invalid") }
+    : { pointer, ...found("reserved_name", { ...at, key: problem.reserved }, "invalid") };
 };
 
 const unknownMembers = (known: readonly string[], path: Path, keys: readonly string[]): readonly InputError[] =>

@@ -9,7 +9,7 @@ const open = async (options = {}) => {
   return { ...mail, behind, ...(mail.agents as Record<"alice" | "bob" | "carol", Mailer>) };
 };
 
-test("D-07: a name leads to the account that its holder means, and to nobody for others", async () => {
+test("D-07: accountBehind finds the account of the holder's own name and nothing for other agents", async () => {
   const { alice, behind } = await open();
   given(await alice.renameName({ name: "@bob", to: "@people/boss" }));
   expect(given(await behind("alice", "@people/boss"))).toBe("bob");
@@ -18,7 +18,7 @@ test("D-07: a name leads to the account that its holder means, and to nobody for
   expect(refusal(await behind("carol", "@people/boss"))).toBe("unknown_name");
 });
 
-test("what was lent leads there as long as it may be written to", async () => {
+test("accountBehind: a lent handle resolves as long as it permits writing", async () => {
   const { alice, bob, behind, clock } = await open();
   const expiresAt = new Date(clock.ms + 1_000).toISOString();
   given(await alice.attenuate({ name: "@self", as: "@short", expiresAt }));
@@ -35,7 +35,7 @@ test("what was lent leads there as long as it may be written to", async () => {
   expect(given(await behind("bob", "@alice"))).toBe("alice");
 });
 
-test("asking is no use of what counts uses", async () => {
+test("accountBehind: a lookup does not consume a counted use", async () => {
   const { alice, bob, behind } = await open();
   given(await alice.send({ to: "@bob", edges: { me: { name: "@self", uses: 1 } } }));
   given(await bob.adopt({ number: 1, edge: "me", name: "once" }));
@@ -56,7 +56,7 @@ test.each([
   expect(refusal(await behind(holder, name))).toBe(code);
 });
 
-test("a store that cannot be reached is said as such", async () => {
+test("accountBehind: a failing store gives the problem unavailable", async () => {
   const memory = createMemoryMailStore();
   await open({ store: memory });
   const capability = async () => {

@@ -12,7 +12,7 @@ const open = async (options = {}) => {
 const tool = { tool: { url: "https://example.org/count", description: "Counts" } };
 
 describe("names", () => {
-  test("are each agent's own: the same capability under different ones, the same name for different capabilities", async () => {
+  test("belong to each agent: two names can mean one capability, and one name two capabilities", async () => {
     const { alice, carol } = await open();
     given(await alice.addName({ name: "friend", capability: "@bob" }));
     given(await carol.addName({ name: "friend", capability: { value: 1 } }));
@@ -23,7 +23,7 @@ describe("names", () => {
     expect(given(await carol.read({ name: "@friend" }))).toEqual({ kind: "value", value: 1 });
   });
 
-  test("move with all that lies below them", async () => {
+  test("are renamed and removed with the names below them", async () => {
     const { alice } = await open();
     for (const name of ["kit/a", "kit/b/c", "kitten"])
       given(await alice.addName({ name, capability: { value: name } }));
@@ -83,7 +83,7 @@ describe("names", () => {
     expect(given<{ names: unknown[] }>(await alice.names({})).names).toHaveLength(3);
   });
 
-  test("a guest names only what it was given", async () => {
+  test("a guest can name only agents it was given", async () => {
     const { service, alice } = await open();
     given(await service.createAgent({ tenant, name: "bot", kind: "guest", host: "alice" }));
     const bot = given<Mailer>(await service.enter({ tenant, name: "bot", by: "agent" }));
@@ -96,7 +96,7 @@ describe("names", () => {
 });
 
 describe("attenuation", () => {
-  test("a weaker copy permits less, and dies when its maker says so", async () => {
+  test("an attenuated capability has fewer rights and ends when its issuer revokes it", async () => {
     const { alice, bob } = await open({ callTool: async () => ({ ok: true, result: 1 }) });
     given(await alice.addName({ name: "count", capability: tool }));
     given(await alice.attenuate({ name: "@count", as: "@lent", uses: 2 }));
@@ -116,7 +116,7 @@ describe("attenuation", () => {
     expect(given(await bob.message({ number: 2 }))).toMatchObject({ edges: [{ state: "revoked" }] });
   });
 
-  test("a handle that can be used once sends one message", async () => {
+  test("a handle with one use sends one message", async () => {
     const { alice, bob, carol } = await open();
     given(await alice.send({ to: "@bob", edges: { me: { name: "@self", uses: 1 } } }));
     given(await bob.adopt({ number: 1, edge: "me", name: "alice-once" }));
@@ -125,7 +125,7 @@ describe("attenuation", () => {
     given(await carol.inbox({}));
   });
 
-  test("uses are counted when they come at once", async () => {
+  test("concurrent uses are all counted", async () => {
     const { alice } = await open({ callTool: async () => ({ ok: true, result: 1 }) });
     given(await alice.addName({ name: "count", capability: tool }));
     given(await alice.attenuate({ name: "@count", as: "@twice", uses: 2 }));
@@ -134,7 +134,7 @@ describe("attenuation", () => {
     expect(new Set(calls.map(refusal))).toEqual(new Set(["not refused", "used_up"]));
   });
 
-  test("what one agent makes of a capability is never more than the capability, for any sequence", async () => {
+  test("no sequence of attenuations gives more rights than the original has", async () => {
     const rights = rightsOfKind.submission;
     const step = fc.record({
       from: fc.nat({ max: 12 }),
@@ -188,13 +188,13 @@ describe("attenuation", () => {
   });
 });
 
-describe("what a capability holds is for those who may read it", () => {
+describe("content of capabilities", () => {
   const secret = "hunter2-password";
 
   test.each<[string, object, ((alice: Mailer) => Promise<unknown>)?]>([
     ["without the right", { rights: [] }],
     ["revoked", {}, (alice) => alice.revoke({ form: "@lent" })],
-  ])("a value is not shown %s, in any view", async (_, taken, after) => {
+  ])("a value is not shown in any view %s", async (_, taken, after) => {
     const { alice, bob } = await open();
     given(await alice.addName({ name: "pw", capability: { value: secret } }));
     given(await alice.attenuate({ name: "@pw", as: "@lent", ...taken }));
@@ -212,7 +212,7 @@ describe("what a capability holds is for those who may read it", () => {
     expect(given(await alice.read({ name: "pw" }))).toMatchObject({ value: secret });
   });
 
-  test("whoever attenuates something cannot read it by that", async () => {
+  test("an agent that attenuates a capability does not gain the right to read it", async () => {
     const { alice, bob } = await open();
     given(await alice.send({ to: "@bob", edges: { v: { value: secret } } }));
     given(await alice.addName({ name: "pw", capability: { value: secret } }));
@@ -223,7 +223,7 @@ describe("what a capability holds is for those who may read it", () => {
     expect(JSON.stringify(await bob.names({}))).not.toContain("a string");
   });
 
-  test("where a tool lives is not told to those who may call it", async () => {
+  test("the URL of a tool is not shown to agents that may call it", async () => {
     const host = "secret-place.example";
     const { alice, bob } = await open({ callTool: async () => ({ ok: false, reason: `${host} is not there` }) });
     given(await alice.addName({ name: "t", capability: { tool: { url: `https://${host}/x` } } }));
@@ -234,8 +234,8 @@ describe("what a capability holds is for those who may read it", () => {
   });
 });
 
-describe("EN-REQ-01: requests stay: one capability, asked for in words", () => {
-  test("resolved with something the other has, put where the requester wants it", async () => {
+describe("EN-REQ-01: requests for a capability in free text", () => {
+  test("a request is resolved with a capability, which gets the name that the requester chose", async () => {
     const { alice, bob } = await open();
     given(await bob.addName({ name: "tools/count", capability: { value: 42 } }));
     given(await alice.request({ to: "@bob", description: "A counter, please", resultName: "counter" }));
@@ -250,7 +250,7 @@ describe("EN-REQ-01: requests stay: one capability, asked for in words", () => {
     });
   });
 
-  test("rejected with a reason", async () => {
+  test("a request is rejected with a reason", async () => {
     const { alice, bob } = await open();
     given(await alice.request({ to: "@bob", description: "The moon" }));
     given(await bob.reject({ number: 1, reason: "Not mine to give" }));
@@ -283,7 +283,7 @@ describe("EN-REQ-01: requests stay: one capability, asked for in words", () => {
     expect(refusal(await act({ alice, bob }))).toBe(code);
   });
 
-  test("a request to oneself", async () => {
+  test("an agent can send a request to itself", async () => {
     const { alice } = await open();
     given(await alice.request({ to: "@self", description: "Remember", resultName: "note" }));
     given(await alice.resolve({ number: 1, capability: { value: "yes" } }));

@@ -30,7 +30,7 @@ const keptIn = <S, P>(kept: Kept<S, P, unknown>) => {
   return kept;
 };
 
-test("what a channel writes is kept, under the agent's own name and the mail's own time", async () => {
+test("draft: an edit is stored with the agent as actor and the service's time", async () => {
   const { draft, bob, clock } = await open();
   const { state } = keptIn(await draft.edit((editor) => editor.edit([{ type: "set", path: "name", value: "Box" }])));
   expect(answerAt(state.document.form, "name")).toMatchObject({
@@ -42,7 +42,7 @@ test("what a channel writes is kept, under the agent's own name and the mail's o
   expect(given(await bob.draft({ number: 1 }))).toMatchObject({ revision: 1, payload: { name: "Box", level: 3 } });
 });
 
-test("an agent that works in the person's page is named as one", async () => {
+test("draft: an agent that works in a person's page is recorded as an agent", async () => {
   const { draft } = await open();
   const { state } = keptIn(
     await draft.edit((editor) => editor.edit([{ type: "set", path: "name", value: "Box" }]), { agent: "helper" }),
@@ -50,7 +50,7 @@ test("an agent that works in the person's page is named as one", async () => {
   expect(answerAt(state.document.form, "name").by).toEqual({ kind: "agent", id: "helper" });
 });
 
-test("two at once lose nothing", async () => {
+test("draft: two concurrent edits are both kept", async () => {
   const { bob } = await open();
   const fields = Array.from({ length: 6 }, (_, n) => ({ [["name", "owner.first", "owner.last"][n % 3]!]: `v${n}` }));
   for (const answer of await Promise.all(fields.map((one) => bob.fill({ number: 1, fields: one })))) given(answer);
@@ -58,7 +58,7 @@ test("two at once lose nothing", async () => {
   expect(payload).toMatchObject({ name: expect.stringMatching(/^v/), owner: { first: expect.stringMatching(/^v/) } });
 });
 
-test("thirty who write thirty fields at once are all heard", async () => {
+test("draft: thirty concurrent edits of thirty fields are all kept", async () => {
   const { alice, bob } = await open();
   const names = Array.from({ length: 30 }, (_, n) => `f${n}`);
   const fields = Object.fromEntries(names.map((name) => [name, { kind: "string", optional: true } as const]));
@@ -71,13 +71,13 @@ test("thirty who write thirty fields at once are all heard", async () => {
   expect(Object.keys(payload)).toHaveLength(30);
 });
 
-test("more fields than one call may write are refused before they are looked at", async () => {
+test("fill: a call with too many fields is refused before they are checked", async () => {
   const { bob } = await open();
   const fields = Object.fromEntries(Array.from({ length: 5_001 }, (_, n) => [`k${n}`, n]));
   expect(refusal(await bob.fill({ number: 1, fields }))).toBe("too_large");
 });
 
-test("D-03: a retry of filling and sending is one answer, and the draft stays as it is", async () => {
+test("D-03: a retry of fill with submit gives one answer and leaves the draft unchanged", async () => {
   const { alice, bob } = await open();
   given(await bob.fill({ number: 1, fields: { name: "A" } }));
   const send = (level: number) => bob.fill({ number: 1, fields: { level }, submit: true, responseId: "r-1" });
@@ -88,7 +88,7 @@ test("D-03: a retry of filling and sending is one answer, and the draft stays as
   expect(given<{ responses: unknown[] }>(await alice.responses({ form: "1" })).responses).toHaveLength(1);
 });
 
-test("a revision that has moved on is refused, and the draft stands", async () => {
+test("fill: a stale revision is refused, and the draft is unchanged", async () => {
   const { bob } = await open();
   given(await bob.fill({ number: 1, fields: { name: "A" }, revision: 0 }));
   expect(refusal(await bob.fill({ number: 1, fields: { name: "B" }, revision: 0 }))).toBe("draft_changed");
@@ -113,7 +113,7 @@ test("draft: a value that does not fit is kept with an issue, as on every channe
   given(await bob.fill({ number: 1, fields: { name: "B", level: "much" } }));
   expect(given(await bob.draft({ number: 1 }))).toMatchObject({
     payload: { name: "B", level: "much" },
-    faults: [{ path: "level" }],
+    issues: [{ path: "level" }],
   });
   expect(await bob.fill({ number: 1, submit: true })).toMatchObject({
     problem: { code: "invalid_payload", fields: [{ path: "level" }] },
@@ -128,7 +128,7 @@ test("draft: an unknown field refuses the whole call and leaves the draft as it 
   expect(given(await bob.draft({ number: 1 }))).toMatchObject({ payload: { name: "A" }, revision: 1 });
 });
 
-test("what is missing is said; a record that was begun must be finished", async () => {
+test("draft: missing fields are issues, also those of a record that was begun", async () => {
   const { bob } = await open();
   const unfinished = await bob.fill({ number: 1, fields: { "owner.first": "A" }, submit: true });
   expect(unfinished).toMatchObject({
@@ -137,7 +137,7 @@ test("what is missing is said; a record that was begun must be finished", async 
   expect(given(await bob.draft({ number: 1 }))).toMatchObject({ payload: { owner: { first: "A" } } });
 });
 
-test("sent once, whoever presses twice; then another answer can be begun", async () => {
+test("draft: submitting twice sends one answer, and then another can be started", async () => {
   const { bob, draft, alice } = await open();
   given(await bob.fill({ number: 1, fields: { name: "A" } }));
   const [first, second] = await Promise.all([draft.submit(), draft.submit()]);
@@ -155,14 +155,14 @@ test("sent once, whoever presses twice; then another answer can be begun", async
   ]);
 });
 
-test("a draft that changed since it was looked at is not sent", async () => {
+test("draft: a draft that changed since the seen revision is not sent", async () => {
   const { bob, draft } = await open();
   given(await bob.fill({ number: 1, fields: { name: "A" } }));
   expect(refusal(await draft.submit({ seen: 0 }))).toBe("draft_changed");
   given<MessageView>(await draft.submit({ seen: 1 }));
 });
 
-test("listeners hear of changes by whichever door", async () => {
+test("draft: subscribers are notified of changes through every channel", async () => {
   const { bob, draft } = await open();
   let heard = 0;
   const stop = draft.subscribe(() => {
@@ -185,7 +185,7 @@ test.each(["close", "revoke"] as const)("listeners hear that the form ended: %s"
   expect(heard).toBe(1);
 });
 
-test("a file that is attached gets a name of the filler's own", async () => {
+test("draft: an attached file gets a name in the filler's directory", async () => {
   const { alice, bob } = await open();
   const schema = { type: "object", properties: { scan: { type: "string", format: "binary" } } };
   const source = { format: "json-schema", schema } as never;
@@ -219,7 +219,7 @@ test.each<[string, Record<string, unknown>]>([
   });
 });
 
-test("an agent's hand is an agent's: its answers are not a person's", async () => {
+test("draft: answers of an agent are not recorded as a person's", async () => {
   const { service, alice } = await open();
   given(await service.createAgent({ tenant, name: "bot", kind: "guest", host: "alice" }));
   const bot = given<Mailer>(await service.enter({ tenant, name: "bot", by: "agent" }));

@@ -60,7 +60,7 @@ describe("what a form is", () => {
     },
   );
 
-  test("EN-REC-03: a guest can send one too, to the host it was given", async () => {
+  test("EN-REC-03: a guest can send a form to its host", async () => {
     const { service } = await open();
     given(await service.createAgent({ tenant: "default", name: "bot", kind: "guest", host: "alice" }));
     const bot = given<Mailer>(await service.enter({ tenant: "default", name: "bot", by: "agent" }));
@@ -69,7 +69,7 @@ describe("what a form is", () => {
     expect(given(await alice.inbox({}))).toMatchObject({ messages: [{ from: "@bot", edges: [{ kind: "form" }] }] });
   });
 
-  test("nobody proposes a form in another's name", async () => {
+  test("an agent cannot propose a form in another agent's name", async () => {
     const { alice } = await open();
     const edges = { form: { ...form, proposer: "@bob" } };
     expect(refusal(await alice.send({ to: "@bob", edges: edges as never }))).toBe("forbidden");
@@ -78,7 +78,7 @@ describe("what a form is", () => {
   test.each([
     ["no shape at all", { type: "list", fields: {} }, "/type"],
     ["an unknown kind", { type: "record", fields: { a: { kind: "colour" } } }, "/fields/a/kind"],
-  ])("a form that is none is refused with every fault: %s", async (_, wrong, path) => {
+  ])("an invalid form is refused with all its issues: %s", async (_, wrong, path) => {
     const { alice, bob } = await open();
     const refused = await alice.send({ to: "@bob", edges: { form: { form: { ...form, pattern: wrong as never } } } });
     expect(refused).toMatchObject({ ok: false, problem: { code: "invalid_form", fields: [{ path }] } });
@@ -87,7 +87,7 @@ describe("what a form is", () => {
 });
 
 describe("an answer", () => {
-  test("EN-SUB-01: EN-SUB-02: EN-SUB-03: EN-RSP-01: EN-RSP-02: comes into the proposer's mailbox as a form-response, stamped", async () => {
+  test("EN-SUB-01: EN-SUB-02: EN-SUB-03: EN-RSP-01: EN-RSP-02: is delivered to the proposer as a form-response with its sender and date", async () => {
     const { alice, bob, clock } = await open();
     const { formId } = await send(alice);
     given(await answer(bob, { name: "Bob", age: 40 }));
@@ -147,13 +147,13 @@ describe("an answer", () => {
     ["what JSON cannot hold", { name: () => 1 }],
     ["nesting without end", Array.from({ length: 200 }).reduce<object>((inner) => ({ inner }), {})],
     ["half a character", { name: "\ud800" }],
-  ])("malformed whatever the form says: %s", async (_, payload) => {
+  ])("is malformed for every form: %s", async (_, payload) => {
     const { alice, bob } = await open();
     await send(alice);
     expect(refusal(await answer(bob, payload as object))).toBe("malformed");
   });
 
-  test("oversize answers are refused", async () => {
+  test("is refused when it is too large", async () => {
     const { alice, bob } = await open();
     await send(alice, { pattern: { type: "record", fields: { a: { kind: "array", element: { kind: "string" } } } } });
     const a = Array.from({ length: 400 }, () => "x".repeat(4_000));
@@ -177,7 +177,7 @@ describe("an answer", () => {
     expect(given(await alice.responses({ form: "1" }))).toMatchObject({ responses: [{ responseId: "r-1" }] });
   });
 
-  test("many at once with one responseId are one message", async () => {
+  test("concurrent answers with one responseId give one message", async () => {
     const { alice, bob } = await open();
     await send(alice);
     const answers = await Promise.all(Array.from({ length: 20 }, () => answer(bob, { name: "Bob" }, "r-1")));
@@ -186,7 +186,7 @@ describe("an answer", () => {
     expect(given<{ responses: unknown[] }>(await alice.responses({ form: "1" })).responses).toHaveLength(1);
   });
 
-  test("every field has its column, whatever its key", async () => {
+  test("the table of answers has a column for every field, whatever its key", async () => {
     const { alice, bob } = await open();
     const fields = { "First name": { kind: "string" }, "a.b": { kind: "string" }, "x[0]": { kind: "string" } } as const;
     await send(alice, { pattern: { type: "record", fields } });
@@ -195,7 +195,7 @@ describe("an answer", () => {
     expect(columns).toHaveLength(3);
   });
 
-  test("a secret is hidden unless it is asked for", async () => {
+  test("a secret value is hidden unless it is requested", async () => {
     const { alice, bob } = await open();
     await send(alice);
     given(await answer(bob, { name: "Bob", pin: "1234" }));
@@ -207,7 +207,7 @@ describe("an answer", () => {
 });
 
 describe("forwarding", () => {
-  test("EN-FWD-01: EN-FWD-02: who gets it forwarded sees the same form, and their answer goes to the proposer", async () => {
+  test("EN-FWD-01: EN-FWD-02: the recipient of a forwarded form sees the same form, and the answer goes to the proposer", async () => {
     const { alice, bob, carol } = await open();
     const original = await send(alice);
     given(await bob.forward({ number: 1, to: "@carol", text: "Can you do @form?" }));
@@ -225,7 +225,7 @@ describe("forwarding", () => {
     expect(given(await bob.inbox({ type: "form-response" }))).toMatchObject({ messages: [] });
   });
 
-  test("EN-FWD-01: a copy that says the same is the same form", async () => {
+  test("EN-FWD-01: an identical copy counts as the same form", async () => {
     const { alice, bob, carol } = await open();
     const { formId } = await send(alice);
     given(await bob.send({ to: "@carol", edges: { form: { form: { ...form, formId } } } }));
@@ -241,7 +241,7 @@ describe("forwarding", () => {
     ["another label", { pattern: { ...pattern, labels: { name: "Your bank account" } } }],
     ["one field more", { pattern: { ...pattern, fields: { ...pattern.fields, iban: { kind: "string" } } } }],
     ["no pattern at all", { pattern: undefined }],
-  ])("D-04: a copy that was tampered with is refused: %s", async (_, change) => {
+  ])("D-04: a modified copy is refused: %s", async (_, change) => {
     const { alice, bob, carol } = await open();
     const { formId } = await send(alice);
     const copy = JSON.parse(JSON.stringify({ ...form, ...change, formId }));
@@ -263,7 +263,7 @@ describe("forwarding", () => {
     expect(["used_up", "revoked"]).toContain(refusal(await bob.send({ to: "@self", edges: { form: copy } })));
   });
 
-  test("a formId gives no power: who was never sent the form cannot pass it on or look at it", async () => {
+  test("a formId grants nothing: an agent that was never sent the form can neither forward nor read it", async () => {
     const { alice, carol, service } = await open();
     const { formId } = await send(alice);
     given(await carol.addName({ name: "bob" }));
@@ -275,8 +275,8 @@ describe("forwarding", () => {
   });
 });
 
-describe("the facet that a form carries", () => {
-  test("D-06: it takes answers and nothing else", async () => {
+describe("the submit-only facet of a form", () => {
+  test("D-06: it permits answers and nothing else", async () => {
     const { alice, bob, carol } = await open();
     await send(alice);
     expect(given(await bob.adopt({ number: 1, edge: "form/proposer", name: "their-form" }))).toMatchObject({
@@ -318,7 +318,7 @@ describe("the facet that a form carries", () => {
     },
   );
 
-  test("D-06: fill-once takes one answer of many that come at once", async () => {
+  test("D-06: a form with once accepts one of many concurrent answers", async () => {
     const { alice, bob, carol } = await open();
     await send(alice, { once: true });
     given(await bob.forward({ number: 1, to: "@carol" }));
@@ -327,7 +327,7 @@ describe("the facet that a form carries", () => {
     expect(given<{ responses: unknown[] }>(await alice.responses({ form: "1" })).responses).toHaveLength(1);
   });
 
-  test("D-06: an expiring form takes answers until then", async () => {
+  test("D-06: a form accepts answers until it expires", async () => {
     const { alice, bob, clock } = await open();
     await send(alice, { expiresAt: new Date(clock.ms + 60_000).toISOString() });
     given(await answer(bob, { name: "in time" }));
@@ -358,7 +358,7 @@ describe("D-10: a form of any format can be sent", () => {
     expect(shown.notes?.length).toBeGreaterThan(0);
   });
 
-  test("its own checks hold, not only the pattern's", async () => {
+  test("the form's own checks apply, not only those of its pattern", async () => {
     const { alice, bob } = await open();
     const source = { format: "json-schema", schema: jsonSchema } as never;
     given(await alice.send({ to: "@bob", edges: { form: { form: { title: "Shirt", source } } } }));
@@ -372,7 +372,7 @@ describe("D-10: a form of any format can be sent", () => {
     });
   });
 
-  test("what was checked as a file is what is sent", async () => {
+  test("the file that is sent is the one that was checked", async () => {
     const { alice, bob } = await open();
     const schema = { type: "object", properties: { scan: { type: "string", format: "binary" } }, required: ["scan"] };
     const source = { format: "json-schema", schema } as never;

@@ -16,7 +16,7 @@ const listen = async (answer: RequestListener): Promise<string> => {
 const call = (url: string, given: unknown, options: HttpToolOptions = { reach: "loopback" }) =>
   createHttpToolCaller(options)({ url }, given, new AbortController().signal);
 
-test("the arguments are posted as JSON, and the answer is the result", async () => {
+test("http tool: posts the arguments as JSON and returns the answer", async () => {
   const url = await listen((request, response) => {
     let body = "";
     request.on("data", (chunk) => {
@@ -52,11 +52,11 @@ test.each<[string, RequestListener, string]>([
     (_, response) => response.end(JSON.stringify("x".repeat(400_000))),
     "127.0.0.1 answered more than 262144 bytes.",
   ],
-])("%s is a failure, in plain words", async (_, answer, reason) => {
+])("http tool: %s gives a failure with a readable reason", async (_, answer, reason) => {
   expect(await call(await listen(answer), {})).toMatchObject({ ok: false, reason });
 });
 
-test("an empty answer is null", async () => {
+test("http tool: an empty answer gives null", async () => {
   expect(await call(await listen((_, response) => response.writeHead(204).end()), {})).toEqual({
     ok: true,
     result: null,
@@ -74,7 +74,7 @@ test.each<[string, string, HttpToolOptions]>([
     { reach: "loopback", resolve: async () => ["127.0.0.1", "192.168.0.1"] },
   ],
   ["the metadata of a cloud", "http://169.254.169.254/latest/", { reach: "loopback" }],
-])("does not call %s", async (_, url, options) => {
+])("http tool: does not call %s", async (_, url, options) => {
   const answer = await call(url, {}, options);
   expect(answer).toMatchObject({ ok: false, reason: expect.stringContaining("is not a public address") });
 });
@@ -85,9 +85,9 @@ test.each([
   ["file:///etc/passwd"],
   ["http://example.org:22/"],
   ["x"],
-])("does not call %s", async (url) => expect(await call(url, {})).toMatchObject({ ok: false }));
+])("http tool: does not call %s", async (url) => expect(await call(url, {})).toMatchObject({ ok: false }));
 
-test("a tool that does not answer is given up", async () => {
+test("http tool: a call is aborted when the tool does not answer", async () => {
   const url = await listen(() => undefined);
   expect(await call(url, {}, { reach: "loopback", timeoutMs: 50 })).toMatchObject({
     ok: false,

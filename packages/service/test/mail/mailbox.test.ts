@@ -19,7 +19,7 @@ const texts = (answer: { ok: boolean }): readonly string[] =>
   given<{ messages: PackageView[] }>(answer).messages.map(({ text }) => text);
 
 describe("a mailbox", () => {
-  test("numbers its own messages, received and sent", async () => {
+  test("numbers received and sent messages in one sequence", async () => {
     const { alice, bob, carol } = await open();
     given(await alice.send({ to: "@bob", text: "one" }));
     given(await carol.send({ to: "@bob", text: "two" }));
@@ -32,7 +32,7 @@ describe("a mailbox", () => {
     ]);
   });
 
-  test("pages from the newest, and by correspondent, unknown ones by their mark", async () => {
+  test("lists messages from the newest, and by correspondent, unknown senders by their mark", async () => {
     const { alice, bob, carol } = await open();
     for (const n of [1, 2, 3]) given(await alice.send({ to: "@bob", text: `a${n}` }));
     given(await carol.send({ to: "@bob", text: "c1" }));
@@ -51,7 +51,7 @@ describe("a mailbox", () => {
     expect(given(await bob.correspondents({}))).toMatchObject({ correspondents: [{}, { waiting: 2 }] });
   });
 
-  test("D-09: an unknown sender is shown as such, and can be named", async () => {
+  test("D-09: shows an unknown sender as unknown until the agent names it", async () => {
     const { bob, carol } = await open();
     given(await carol.send({ to: "@bob", text: "hello" }));
     expect(given<MessageView>(await bob.message({ number: 1 })).from).toMatch(/^unknown sender \([0-9a-f]{6}\)$/);
@@ -59,7 +59,7 @@ describe("a mailbox", () => {
     expect(given<MessageView>(await bob.message({ number: 1 })).from).toBe("@carol");
   });
 
-  test("D-08: another mailbox's number is the same as one that never was", async () => {
+  test("D-08: answers the number of another mailbox like a number that does not exist", async () => {
     const { alice, carol } = await open();
     given(await alice.send({ to: "@bob", text: "for bob" }));
     const acts = ["message", "dismiss", "draft"] as const;
@@ -70,12 +70,12 @@ describe("a mailbox", () => {
     }
   });
 
-  test("D-08: `from` cannot be said by whoever sends", async () => {
+  test("D-08: ignores a sender that claims another `from`", async () => {
     const { alice } = await open();
     expect(refusal(await alice.send({ to: "@bob", text: "x", from: "@carol" } as never))).toBe("malformed");
   });
 
-  test("a key makes a retry the same message, and refuses another under it", async () => {
+  test("gives one message for an idempotency key and refuses another message under it", async () => {
     const { alice, bob } = await open();
     const first = given(await alice.send({ to: "@bob", text: "once", key: "k" }));
     expect(given(await alice.send({ to: "@bob", text: "once", key: "k" }))).toEqual(first);
@@ -92,7 +92,7 @@ describe("a mailbox", () => {
     ["an edge called from", { to: "@bob", edges: { from: "@bob" } }, "bad_name"],
     ["two edges of one name", { to: "@bob", text: "@x:bob and @x:note" }, "bad_name"],
     ["two capabilities under one last part", { to: "@bob", text: "@in/note, not @note" }, "bad_name"],
-  ])("refused, and nothing goes out: %s", async (_, input, code) => {
+  ])("refuses without sending anything: %s", async (_, input, code) => {
     const { alice, bob } = await open();
     given(await alice.addName({ name: "note", capability: { value: 1 } }));
     given(await alice.addName({ name: "in/note", capability: { value: 2 } }));
@@ -101,7 +101,7 @@ describe("a mailbox", () => {
     expect(texts(await alice.inbox({}))).toEqual([]);
   });
 
-  test("a list carries no patterns, a message each form's once", async () => {
+  test("lists omit the patterns of forms, and one message includes each pattern once", async () => {
     const { alice, bob } = await open();
     const form = { title: "T", pattern: { type: "record", fields: { a: { kind: "string" } } } } as const;
     given(await alice.addName({ name: "f", capability: { form } }));
@@ -114,14 +114,14 @@ describe("a mailbox", () => {
     ]);
   });
 
-  test("tenants do not see one another", async () => {
+  test("hides the agents of other tenants", async () => {
     const { service, alice } = await open();
     given(await service.createAgent({ tenant: "other", name: "dave" }));
     expect(refusal(await alice.addName({ name: "dave" }))).toBe("unknown_agent");
     expect(refusal(await service.enter({ tenant: "other", name: "alice" }))).toBe("unknown_agent");
   });
 
-  test("a notice about a submission comes once, from the service, with what is needed", async () => {
+  test("gets a notice about a submission once, from the service, with a capability for it", async () => {
     const read = { rightsOf: async () => [], read: async () => ({ state: "needs_review" }) };
     const { service, bob } = await open({ submissions: read });
     const notice = {
@@ -156,7 +156,7 @@ describe("following", () => {
         : [(event.message as PackageView).text, event.message.dismissed],
     );
 
-  test("a snapshot, then what comes and what changes", async () => {
+  test("gives a snapshot, then new and changed messages", async () => {
     const { alice, bob } = await open();
     given(await alice.send({ to: "@bob", text: "before" }));
     const events = bob.follow()[Symbol.asyncIterator]();
@@ -167,7 +167,7 @@ describe("following", () => {
     await events.return?.(undefined);
   });
 
-  test("goes on where one left off, without gaps and without doubles", async () => {
+  test("resumes after a sequence number without gaps and duplicates", async () => {
     const { alice, bob } = await open();
     for (let n = 0; n < 450; n++) given(await alice.send({ to: "@bob", text: `m${n}` }));
     const events = bob.follow({ after: 100 })[Symbol.asyncIterator]();
@@ -176,7 +176,7 @@ describe("following", () => {
     await events.return?.(undefined);
   });
 
-  test("a thousand listeners hear the same, and one that is slow misses nothing", async () => {
+  test("gives a thousand followers the same changes, and a slow one misses none", async () => {
     const { alice, bob } = await open();
     const listeners = Array.from({ length: 1_000 }, () => bob.follow({ after: 0 })[Symbol.asyncIterator]());
     const slow = bob.follow({ after: 0 })[Symbol.asyncIterator]();
@@ -187,14 +187,14 @@ describe("following", () => {
     await Promise.all([slow, ...listeners].map((events) => events.return?.(undefined)));
   });
 
-  test("a sequence that never was begins with a snapshot", async () => {
+  test("starts with a snapshot for a sequence number that does not exist", async () => {
     const { bob } = await open();
     const events = bob.follow({ after: 999 })[Symbol.asyncIterator]();
     expect(await take(events, 1)).toMatchObject([{ type: "snapshot", seq: 0 }]);
     await events.return?.(undefined);
   });
 
-  test("who comes while the last other leaves hears all the same", async () => {
+  test("delivers changes to a follower that joins while the last other one leaves", async () => {
     const memory = createMemoryMailStore();
     const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
     /** A store that takes its time, as one over a line does. */
@@ -213,7 +213,7 @@ describe("following", () => {
     await second.return?.(undefined);
   });
 
-  test("ends when it is told to, and when the service closes", async () => {
+  test("ends when the signal aborts and when the service closes", async () => {
     const { bob, service } = await open();
     const abort = new AbortController();
     const first = bob.follow({ after: 0, signal: abort.signal })[Symbol.asyncIterator]();
@@ -228,7 +228,7 @@ describe("following", () => {
   });
 });
 
-test("after a restart everything is as it was: names, messages, drafts, closed forms", async () => {
+test("mail: names, messages, drafts and closed forms are the same after a restart", async () => {
   const store = createMemoryMailStore();
   const { agents } = await openMail({ alice: ["bob"], bob: [] }, { store });
   const pattern = { type: "record", fields: { a: { kind: "string" }, b: { kind: "string" } } } as const;
@@ -236,7 +236,7 @@ test("after a restart everything is as it was: names, messages, drafts, closed f
   given(await agents.bob!.fill({ number: 1, fields: { a: "x" } }));
   const service = createMailService({ store });
   const bob = given<Mailer>(await service.enter({ tenant, name: "bob" }));
-  expect(given(await bob.draft({ number: 1 }))).toMatchObject({ payload: { a: "x" }, faults: [{ path: "b" }] });
+  expect(given(await bob.draft({ number: 1 }))).toMatchObject({ payload: { a: "x" }, issues: [{ path: "b" }] });
   given(await given<Mailer>(await service.enter({ tenant, name: "alice" })).close({ form: "1" }));
   const again = given<Mailer>(await createMailService({ store }).enter({ tenant, name: "bob" }));
   expect(refusal(await again.fill({ number: 1, fields: { b: "y" }, submit: true }))).toBe("form_closed");

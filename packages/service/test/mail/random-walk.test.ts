@@ -24,7 +24,7 @@ const acts = fc.array(fc.record({ type: fc.constantFrom(...kinds), who: small, a
   maxLength: 80,
 });
 
-test("no walk of sends, forwards, answers, adoptions, revocations and restarts gives an agent what nobody gave it", async () => {
+test("mail: no sequence of sends, forwards, answers, adoptions, revocations and restarts gives an agent a capability that no agent gave it", async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (walk) => {
       const world = new World(createMemoryMailStore());

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { agent, complete, failure, open, openService, success, vendor } from "./open-service.ts";
 
-const faults = (change: object): readonly string[] => {
+const problems = (change: object): readonly string[] => {
   try {
     compileIntake({ ...vendor, ...change } as IntakeSource);
     return [];
@@ -94,13 +94,13 @@ describe("definitions", () => {
     ["a file for a URL", { destination: { kind: "webhook", url: "file:///etc/passwd" } }, "/destination"],
   ])("%s is refused with its place", (_, change, pointer) => {
     expect(
-      faults(change).some((at) => at.startsWith(pointer)),
-      JSON.stringify(faults(change)),
+      problems(change).some((at) => at.startsWith(pointer)),
+      JSON.stringify(problems(change)),
     ).toBe(true);
   });
 
   test("everything that is wrong is said at once", () => {
-    expect(faults({ id: "a b", name: "", ttlMs: -1 }).length).toBeGreaterThanOrEqual(3);
+    expect(problems({ id: "a b", name: "", ttlMs: -1 }).length).toBeGreaterThanOrEqual(3);
   });
 
   test.each<[Destination["kind"], Destination]>([

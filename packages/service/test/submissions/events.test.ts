@@ -160,12 +160,14 @@ describe("the trail", () => {
     const id = await story(world);
     const lines = (await world.store.events(id, { afterSeq: 0, limit: 1_000 })).map(({ json }) => json);
     expect(verifyChain(lines, sha256)).toMatchObject({ seq: lines.length });
-    expect(verifyChain(lines, sha256).fault).toBeUndefined();
+    expect(verifyChain(lines, sha256).problem).toBeUndefined();
     const changed = lines.with(2, lines[2]!.replace("Acme", "Evil"));
-    expect(verifyChain(changed, sha256).fault).toEqual({ seq: 3, fault: "changed" });
-    expect(verifyChain(lines.toSpliced(4, 1), sha256).fault).toEqual({ seq: 5, fault: "gap" });
+    expect(verifyChain(changed, sha256).problem).toEqual({ seq: 3, problem: "changed" });
+    expect(verifyChain(lines.toSpliced(4, 1), sha256).problem).toEqual({ seq: 5, problem: "gap" });
     const forged = lines.map((line) => line.replace(/"prevHash":"[^"]{6}/, '"prevHash":"000000'));
-    expect(verifyChain(forged, sha256).fault).toMatchObject({ fault: expect.stringMatching(/broken_link|changed/) });
+    expect(verifyChain(forged, sha256).problem).toMatchObject({
+      problem: expect.stringMatching(/broken_link|changed/),
+    });
   });
 
   test("FB-EVT-23: a line of the trail is one JSON object", async () => {

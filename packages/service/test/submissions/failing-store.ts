@@ -59,7 +59,7 @@ export const failingStore = (store: Store, { failOn }: FailingStoreOptions): Fai
     replaceSetting: failing("replaceSetting"),
     purge: failing("purge"),
     ping: failing("ping"),
-    durabilityFaults: failing("durabilityFaults"),
+    durabilityFailures: failing("durabilityFailures"),
     subscribe: (listener) => store.subscribe(listener),
     close: () => store.close(),
     callCount: () => count,

@@ -36,7 +36,7 @@ const started = async (initialFields: object) => {
     },
     refused: async (fields: object) =>
       (await failure(service.setFields(open, submissionId, { resumeToken, actor: agent, fields }))).error.fields,
-    faults: async () =>
+    problems: async () =>
       (await failure(service.validate(open, submissionId, { resumeToken }))).error.fields?.map(
         ({ path, code }) => `${path} ${code}`,
       ),
@@ -107,7 +107,7 @@ describe("a form record as an intake", () => {
 
   test("what is wrong is said at its place: missing items, an id in a slot, what an optional record asks for", async () => {
     const trip = await started({ tags: [1, ""], tool: "9f86d081", address: { city: null }, legs: [{}], total: "x" });
-    expect(await trip.faults()).toEqual([
+    expect(await trip.problems()).toEqual([
       "name required",
       "tags[0].$ invalid_type",
       "tags[1].$ required",

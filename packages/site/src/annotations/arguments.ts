@@ -2,7 +2,7 @@ import { isJsonObject, pointerTo } from "@cofill/core/kit";
 import { measureJson } from "./json-size.ts";
 import { limits } from "./limits.ts";
 import type { Schema } from "./manifest.ts";
-import { findFaults, type SchemaFault } from "./schema-check.ts";
+import { findViolations, type SchemaViolation } from "./schema-check.ts";
 import { type CopiedSchema, readSchema } from "./schema-copy.ts";
 import { alternatives, brief, keywordWords, missingKeys } from "./schema-words.ts";
 
@@ -40,21 +40,21 @@ export const checkArguments = (schema: Schema | boolean, value: unknown): readon
       message: `The arguments cannot be checked, because the schema is not usable at "${pointer}": ${message}`,
     }));
   }
-  const faults = findFaults(read, value, measured.values);
-  if (!faults) {
+  const violations = findViolations(read, value, measured.values);
+  if (!violations) {
     return [{ pointer: "", message: "The arguments cannot be checked: their schema asks for too much work" }];
   }
-  return sayFaults(faults, read.copy, value).slice(0, limits.maxProblems);
+  return describeViolations(violations, read.copy, value).slice(0, limits.maxProblems);
 };
 
-const sayFaults = (
-  faults: readonly SchemaFault[],
+const describeViolations = (
+  violations: readonly SchemaViolation[],
   schema: CopiedSchema | boolean,
   value: unknown,
 ): readonly ArgumentProblem[] => {
   const problems = new Map<string, ArgumentProblem>();
   const settled: string[] = [];
-  for (const { keyword, pointer, location } of faults) {
+  for (const { keyword, pointer, location } of violations) {
     if (settled.some((above) => location.startsWith(`${above}/`))) continue;
     if (alternatives.has(keyword) && settled.length < limits.maxProblems) settled.push(location);
     const received = valueAt(value, pointer);

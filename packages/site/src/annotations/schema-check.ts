@@ -4,7 +4,7 @@ import { limits } from "./limits.ts";
 import type { CopiedSchema, ReadSchema } from "./schema-copy.ts";
 
 /** One keyword that a value does not satisfy. */
-export interface SchemaFault {
+export interface SchemaViolation {
   readonly keyword: string;
   /** JSON pointer to the value. */
   readonly pointer: string;
@@ -80,11 +80,11 @@ const pointerOf = (location: string): string => decodeURIComponent(location.slic
 /**
  * All errors of a value, or undefined if the check exceeds its limits. The copy is modified, so it can be used once.
  */
-export const findFaults = (
+export const findViolations = (
   { copy, schemas }: ReadSchema,
   value: unknown,
   values: number,
-): readonly SchemaFault[] | undefined => {
+): readonly SchemaViolation[] | undefined => {
   if (typeof copy === "boolean") return copy ? [] : [{ keyword: "false", pointer: "", location: "" }];
   const work = new WorkMeter();
   const names = schemas.flatMap((schema) => meter(schema, work, values));

@@ -118,7 +118,7 @@ export const createMemoryStore = (): Store => {
     purge: (now, limit) => call(() => purge(tables, now, limit)),
     subscribe: subscribers.subscribe,
     ping: () => call(() => undefined),
-    durabilityFaults: () => call(() => ["The store keeps everything in memory: it is gone when the process ends."]),
+    durabilityFailures: () => call(() => ["The store keeps everything in memory: it is gone when the process ends."]),
     close: async () => {
       isClosed = true;
     },

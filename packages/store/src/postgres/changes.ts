@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Committed } from "../store.ts";
-import { asStoreFault } from "./faults.ts";
+import { asStoreFailure } from "./failures.ts";
 import { heartbeatMs, maxReconnectDelayMs } from "./limits.ts";
 import { type Connecting, openPool, type Pool } from "./pool.ts";
 
@@ -44,7 +44,7 @@ export const listenToOthers = async (options: {
       isUp = true;
     } catch (error) {
       mine.cut();
-      throw asStoreFault(error);
+      throw asStoreFailure(error);
     }
   };
 

@@ -1,5 +1,5 @@
 import { StoreError } from "../store.ts";
-import { asStoreFault, isBrokenConnection } from "./faults.ts";
+import { asStoreFailure, isBrokenConnection } from "./failures.ts";
 import { type Connecting, openPool, type Parameter, type Pool } from "./pool.ts";
 
 /** Runs queries with a deadline and with errors that are safe to log. */
@@ -36,7 +36,7 @@ export const openDatabase = (connecting: Connecting): Database => {
       const isSilent = error instanceof StoreError;
       if (isSilent || isBrokenConnection(error)) replace(mine);
       if (isSilent) mine.cut();
-      throw asStoreFault(error);
+      throw asStoreFailure(error);
     }
   };
 

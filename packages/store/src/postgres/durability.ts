@@ -7,7 +7,7 @@ const dangers: Readonly<Record<string, string>> = {
   synchronous_commit: "a crash can lose what was acknowledged just before it",
 };
 
-export const durabilityFaults = async ({ rows }: Database, schema: string): Promise<readonly string[]> => {
+export const durabilityFailures = async ({ rows }: Database, schema: string): Promise<readonly string[]> => {
   const names = Object.keys(dangers);
   const off = await rows<{ name: string }>(
     `SELECT name FROM pg_settings WHERE setting = 'off' AND name IN (${names.map((name) => `'${name}'`).join()})`,

@@ -1,4 +1,4 @@
-import { asStoreFault, isTaken } from "./faults.ts";
+import { asStoreFailure, isTaken } from "./failures.ts";
 import { migrationLockTimeoutMs } from "./limits.ts";
 import { type Migration, migrations } from "./migrations/all.ts";
 import { type Connecting, openPool, type Pool } from "./pool.ts";
@@ -20,7 +20,7 @@ export const migrate = async (
       await takeStep(pool, schema, found + 1, steps[found]!(quoted(schema)));
     }
   } catch (error) {
-    throw asStoreFault(error);
+    throw asStoreFailure(error);
   } finally {
     await pool.end();
   }

@@ -9,7 +9,7 @@ import { createCommitQueue, wentThrough } from "./commit-queue.ts";
 import type { PostgresCrashPoint } from "./crash-points.ts";
 import { openDatabase } from "./database.ts";
 import { keepDeliveries } from "./deliveries.ts";
-import { durabilityFaults } from "./durability.ts";
+import { durabilityFailures } from "./durability.ts";
 import { closeTimeoutMs, defaultPoolSize, maxPoolSize } from "./limits.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { migrate } from "./migrate.ts";
@@ -107,7 +107,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
       },
       subscribe: subscribers.subscribe,
       ping: async () => void (await database.rows("SELECT 1")),
-      durabilityFaults: () => durabilityFaults(database, tables),
+      durabilityFailures: () => durabilityFailures(database, tables),
       close: () => {
         const idle = Promise.all([queue.idle(), mail.idle()]);
         closing ??= Promise.race([idle, new Promise((resolve) => setTimeout(resolve, closeTimeoutMs).unref())])

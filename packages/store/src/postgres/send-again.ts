@@ -1,6 +1,6 @@
 import { StoreError } from "../store.ts";
 import type { Outcome } from "./batch-queue.ts";
-import { LostRace } from "./faults.ts";
+import { LostRace } from "./failures.ts";
 import { commitTries } from "./limits.ts";
 
 type Send<Commit, Result> = (commits: readonly Commit[]) => Promise<readonly Outcome<Result>[]>;

@@ -4,7 +4,7 @@ import { isSealed, type SealingKey, seal, unseal } from "./sealing-key.ts";
 /** The table that settings are kept in; what it holds is sealed. */
 export interface SettingTable {
   readonly read: (name: string) => Promise<string | undefined>;
-  /** Keeps a value unless there is one; gives the value that is kept. */
+  /** Stores a value unless there is one; gives the stored value. */
   readonly add: (name: string, value: string) => Promise<string>;
   /** Replaces one value by another; false where another stands there by now. */
   readonly swap: (name: string, before: string, after: string) => Promise<boolean>;
@@ -42,7 +42,7 @@ export const sealSettings = (
     }
     const opened = unseal(keys, name, stored);
     if (!opened.ok) throw cannotOpen(name, opened.reason, opened.keyId);
-    // A swap that fails lost against another process that did the same.
+    // If the swap changes nothing, another process has sealed the value with the newest key already.
     if (opened.keyId !== newest.id) await table.swap(name, stored, seal(newest, name, opened.value));
     return opened.value;
   };

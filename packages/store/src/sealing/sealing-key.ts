@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:
 
 /** A key that seals a store's secrets. It is kept outside the store, so that a copy of the store opens nothing. */
 export interface SealingKey {
-  /** Names the key without giving it away. */
+  /** Public id of the key. */
   readonly id: string;
   readonly bytes: Uint8Array;
 }

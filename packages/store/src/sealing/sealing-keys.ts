@@ -34,7 +34,7 @@ export const sealingKeysOf = (
   };
 };
 
-/** For a store that is gone with its process. */
+/** A key in memory, for a store that is lost with its process. */
 export const passingKeys = (): SealingKeys => {
   const key = readSealingKey(generateSealingKey())!;
   return async () => [key];

@@ -4,7 +4,7 @@ import * as sqlite from "node:sqlite";
 import { StoreError } from "../store.ts";
 import { sqliteLimits } from "./limits.ts";
 import { isInMemory, pathOf } from "./open-database.ts";
-import { asStoreError } from "./store-faults.ts";
+import { asStoreError } from "./store-failures.ts";
 
 /** Progress of a backup in pages. */
 export interface BackupProgress {

@@ -5,20 +5,20 @@ import { isInMemory } from "./open-database.ts";
 const safeSynchronous = [2, 3];
 
 /** Reads the effective settings and lists those that could lose acknowledged work. */
-export const durabilityFaults = (db: DatabaseSync, file: string): readonly string[] => {
+export const durabilityFailures = (db: DatabaseSync, file: string): readonly string[] => {
   if (isInMemory(file)) return ["The database is in memory: it is gone when the process ends."];
-  const faults: string[] = [];
+  const failures: string[] = [];
   const journalMode = db.prepare("PRAGMA journal_mode").get()?.journal_mode;
   if (journalMode !== "wal") {
-    faults.push(`journal_mode is ${String(journalMode)}, not wal: the file system may not support shared memory.`);
+    failures.push(`journal_mode is ${String(journalMode)}, not wal: the file system may not support shared memory.`);
   }
   const synchronous = Number(db.prepare("PRAGMA synchronous").get()?.synchronous);
   if (!safeSynchronous.includes(synchronous)) {
-    faults.push(`synchronous is ${synchronous}, not 2 (FULL): a power cut can lose acknowledged work.`);
+    failures.push(`synchronous is ${synchronous}, not 2 (FULL): a power cut can lose acknowledged work.`);
   }
   const fullFsync = Number(db.prepare("PRAGMA fullfsync").get()?.fullfsync);
   if (process.platform === "darwin" && fullFsync !== 1) {
-    faults.push("fullfsync is off: on macOS a power cut can lose acknowledged work.");
+    failures.push("fullfsync is off: on macOS a power cut can lose acknowledged work.");
   }
-  return faults;
+  return failures;
 };

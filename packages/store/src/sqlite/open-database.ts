@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { StoreError } from "../store.ts";
 import { sqliteLimits } from "./limits.ts";
 import { migrate } from "./migrate.ts";
-import { asStoreError, isBusy } from "./store-faults.ts";
+import { asStoreError, isBusy } from "./store-failures.ts";
 
 export const isInMemory = (file: string): boolean => file === ":memory:";
 
@@ -76,5 +76,5 @@ const connect = (file: string): DatabaseSync => {
 const openError = (error: unknown, file: string): unknown => {
   const failure = asStoreError(error, file);
   if (!(failure instanceof StoreError) || failure === error) return failure;
-  return new StoreError(failure.fault, `Cannot open ${file}. ${failure.message}`, { cause: error });
+  return new StoreError(failure.failure, `Cannot open ${file}. ${failure.message}`, { cause: error });
 };

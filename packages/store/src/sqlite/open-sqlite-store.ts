@@ -7,11 +7,11 @@ import { passingKeys, type SealingOptions, sealingKeysOf } from "../sealing/seal
 import { type Committed, type Store, StoreError } from "../store.ts";
 import { type BackupProgress, backUp } from "./backup.ts";
 import type { SqliteCrashPoint } from "./crash-points.ts";
-import { durabilityFaults } from "./durability.ts";
+import { durabilityFailures } from "./durability.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { isInMemory, openDatabase, pathOf } from "./open-database.ts";
 import { watchOtherWriters } from "./other-writers.ts";
-import { asStoreError } from "./store-faults.ts";
+import { asStoreError } from "./store-failures.ts";
 import { openTables } from "./tables.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
@@ -121,9 +121,9 @@ export const openSqliteStore = async (options: SqliteStoreOptions): Promise<Sqli
     subscribe: subscribers.subscribe,
     mail: openMail(tables.mail, { read, write, watchOthers: (listener) => watchOtherWriters(db, listener) }),
     ping: () => read(() => void registers.hasApiKeys()),
-    durabilityFaults: async () => {
+    durabilityFailures: async () => {
       assertOpen();
-      return durabilityFaults(db, file);
+      return durabilityFailures(db, file);
     },
     backup: async (toFile, onProgress = () => {}) => {
       assertOpen();

@@ -1,8 +1,8 @@
 import { mailTables } from "./mail/schema.ts";
 
 /**
- * The way from an empty file to the present schema, step by step. A step that was released is never changed: a
- * database remembers in `user_version` how many it has taken.
+ * The migrations of the SQLite schema, in order. A released one is never changed: `user_version` holds how many a
+ * database has taken.
  */
 export const migrations: readonly string[] = [
   // 1: what is kept. `no` is the order of writing, which is the age of a row. Events are appended where the table
@@ -115,5 +115,5 @@ export const migrations: readonly string[] = [
   mailTables,
 ];
 
-/** "Cfil": whose database this is, in the header of the file. */
+/** "Cfil": the application id in the header of the SQLite file. */
 export const applicationId = 0x4366_696c;

@@ -1,14 +1,14 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { SqliteCrashPoint } from "./crash-points.ts";
 import { rollBack } from "./migrate.ts";
-import { asStoreError, isBusy, isFull } from "./store-faults.ts";
+import { asStoreError, isBusy, isFull } from "./store-failures.ts";
 
 export interface TransactionOptions {
   readonly file: string;
   readonly crash: (point: SqliteCrashPoint) => void;
-  /** Added to every sync, as a slower disk would. */
+  /** Delay added to every sync, to simulate a slower disk. */
   readonly syncDelayMs: number;
-  /** Called when a transaction was rolled back, after some of its writes were done. */
+  /** Called when a transaction is rolled back after some of its writes. */
   readonly onRollBack: () => void;
 }
 
@@ -19,14 +19,14 @@ export type WriteOutcome =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: unknown };
 
-/** What came of each write; or nothing was done, because another process is writing. */
+/** The outcome of each write, or `busy` because another process is writing. */
 export type Settled =
   | { readonly busy: false; readonly outcomes: readonly WriteOutcome[] }
   | { readonly busy: true; readonly error: unknown };
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
-/** Blocks the thread, as waiting for the disk does. */
+/** Blocks the thread like a real sync. */
 const sleep = (ms: number): void => void Atomics.wait(sleeper, 0, 0, ms);
 
 /** Runs writes in one transaction and gives what came of each, once it is on the disk. */
@@ -37,7 +37,7 @@ export const createTransactions = (
   const begin = db.prepare("BEGIN IMMEDIATE");
   const commit = db.prepare("COMMIT");
 
-  /** To be called with the lock held. */
+  /** Call it only while holding the lock. */
   const transaction = (batch: readonly Write[]): readonly WriteOutcome[] => {
     try {
       crash("sqlite:begun");
@@ -69,7 +69,7 @@ export const createTransactions = (
     } catch (error) {
       if (!isBegun && isBusy(error)) return { busy: true, error };
       const failure = asStoreError(error, file);
-      // A write that does not fit on the disk, or that breaks a rule of the schema, fails alone.
+      // A write that does not fit on the disk or violates a constraint fails alone.
       const isOfOne = batch.length > 1 && (failure === error || isFull(error, file));
       return { busy: false, outcomes: isOfOne ? each(batch) : batch.map(() => ({ ok: false, error: failure })) };
     }

@@ -4,14 +4,14 @@ import { setImmediate, setTimeout } from "node:timers";
 import { setTimeout as wait } from "node:timers/promises";
 import { StoreError } from "../store.ts";
 import { sqliteLimits } from "./limits.ts";
-import { asStoreError } from "./store-faults.ts";
+import { asStoreError } from "./store-failures.ts";
 import { createTransactions, type TransactionOptions, type Write } from "./transactions.ts";
 
-/** Who writes the database. */
+/** Serialises the writes of one database connection. */
 export interface Writer {
   /** Runs the write in a transaction and answers once it is on the disk. */
   readonly write: <Result>(write: () => Result) => Promise<Result>;
-  /** Does what waits, and then no more. */
+  /** Finishes the queued writes and accepts no more. */
   readonly close: () => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export interface WriterOptions extends TransactionOptions {
   readonly groupCommit: boolean;
 }
 
-/** A write, and who waits for its outcome. */
+/** A queued write with the promise that its outcome settles. */
 interface Waiting {
   readonly write: Write;
   readonly resolve: (value: never) => void;
@@ -41,7 +41,7 @@ export const createWriter = (db: DatabaseSync, { groupCommit, ...options }: Writ
   /** Since when another process keeps the first batch waiting. */
   let busySinceMs: number | undefined;
 
-  /** Does the first batch; says if it has to be tried again. */
+  /** Runs the first batch; `busy` means that it has to be retried. */
   const runBatch = (): "done" | "busy" => {
     const batch = waiting.slice(0, maxWrites);
     const settled = settle(batch.map(({ write }) => write));

@@ -73,7 +73,7 @@ export const durableCases = (open: OpenDurableMailStore): void => {
       await store.opened.close();
       const failure = await call(store.mail).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(StoreError);
-      expect(failure).toHaveProperty("fault", "unavailable");
+      expect(failure).toHaveProperty("failure", "unavailable");
     });
 
     test("settles every earlier call", async () => {

@@ -42,7 +42,7 @@ export const subscribeCases = (open: OpenMailStore): void => {
     test("a listener that throws affects neither the commit nor other listeners", async () => {
       const { mail } = store;
       mail.subscribe(() => {
-        throw new Error("a listener's own fault");
+        throw new Error("a listener's own failure");
       });
       const { heard } = hear(mail);
       expect(await commit(mail, { append: [message("m1")] })).toEqual([1]);

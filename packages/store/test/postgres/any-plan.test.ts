@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a limit holds whatever plan PostgreSQL chooses", async () => {
+test("postgres: a limit holds for every query plan", async () => {
   const store = await database.open();
   for (let index = 0; index < 7; index += 1) {
     const over = idempotency({ key: `k${index}`, expiresAt: at(index) });

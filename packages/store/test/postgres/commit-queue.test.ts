@@ -122,7 +122,7 @@ test("a commit that waited too long is rejected and not sent", async () => {
     clock.mockReturnValue(maxCommitWaitMs + 1);
     const fresh = queue.add(create({ id: "fresh" }));
     sent[0]!.answer();
-    const unavailable = expect.objectContaining({ fault: "unavailable" });
+    const unavailable = expect.objectContaining({ failure: "unavailable" });
     expect(await waiting).toEqual(Array.from({ length: 3 }, () => ({ status: "rejected", reason: unavailable })));
     await settle();
     expect(sent[commitLanes]!.ids).toEqual(["fresh"]);
@@ -137,7 +137,7 @@ test("commits beyond the queue limit are rejected at once", async () => {
   void add(commitLanes * maxBatchCommits);
   await settle();
   void add(maxWaitingCommits);
-  await expect(queue.add(create())).rejects.toMatchObject({ fault: "unavailable" });
+  await expect(queue.add(create())).rejects.toMatchObject({ failure: "unavailable" });
 });
 
 test("idle resolves after all added commits, or at once if there are none", async () => {

@@ -43,7 +43,7 @@ describe("promise 6: a cut connection", () => {
     proxy.arm(cut, "sub_cut");
     const error = await failure(store.commit(commit));
     expect(error).toBeInstanceOf(StoreError);
-    expect(error).toHaveProperty("fault", "unavailable");
+    expect(error).toHaveProperty("failure", "unavailable");
     expect(await store.commit(commit)).toStrictEqual(again);
     expect(await store.list({ limit: 10 })).toHaveLength(1);
     expect(await store.events("sub_cut", { afterSeq: 0, limit: 10 })).toStrictEqual(commit.events);
@@ -92,7 +92,7 @@ describe("promise 6: a cut connection", () => {
 
   test("during reads: the next read works", async () => {
     proxy.arm("before", "sub_read");
-    expect(await failure(store.load("sub_read"))).toHaveProperty("fault", "unavailable");
+    expect(await failure(store.load("sub_read"))).toHaveProperty("failure", "unavailable");
     expect(await store.load("sub_read")).toBeUndefined();
   });
 

@@ -30,7 +30,7 @@ describe("a server that stops answering", () => {
   test("is given up after the deadline, and the next query works", async () => {
     proxy.arm("silence", "mark");
     expect(await failure(database.rows("SELECT 'mark'"))).toMatchObject({
-      fault: "unavailable",
+      failure: "unavailable",
       message: "The database did not answer in time.",
     });
     expect(await database.rows("SELECT 'back' AS word")).toEqual([{ word: "back" }]);
@@ -56,7 +56,7 @@ test("a port that closes every connection is retried with backoff, and not after
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const database = openDatabase({ url: `postgres://127.0.0.1:${port}/x`, poolSize: 2, answerMs: 500, closeMs: 50 });
-  expect(await failure(database.rows("SELECT 1"))).toHaveProperty("fault", "unavailable");
+  expect(await failure(database.rows("SELECT 1"))).toHaveProperty("failure", "unavailable");
   expect(tries).toBeGreaterThan(1);
   expect(tries).toBeLessThan(15);
   await database.close();

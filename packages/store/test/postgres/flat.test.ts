@@ -7,7 +7,7 @@ import { readSubmissions } from "../../src/postgres/submissions.ts";
 import { at } from "../store-suite/rows.ts";
 import { openTestDatabase, type TestDatabase } from "./fresh-store.ts";
 
-type Reading = Omit<Store, "commit" | "subscribe" | "ping" | "durabilityFaults" | "close">;
+type Reading = Omit<Store, "commit" | "subscribe" | "ping" | "durabilityFailures" | "close">;
 
 let database: TestDatabase;
 /** One connection, so that it can be asked what it read. */

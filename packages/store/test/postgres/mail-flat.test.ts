@@ -110,7 +110,7 @@ describe.each([
     expect((await entriesRead()) - before).toBeLessThanOrEqual(7 * limit);
   });
 
-  test("a commit reads what it touches", async () => {
+  test("a commit reads only the rows it changes", async () => {
     for (let turn = 0; turn < 7; turn += 1) {
       const before = await entriesRead();
       const row = (await mail.message("alice", 100 + turn))!;

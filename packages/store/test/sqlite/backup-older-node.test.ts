@@ -18,7 +18,7 @@ test("without node:sqlite's backup() a copy is made synchronously and overwrites
   db.close();
   const restored = await openSqliteStore({ file: copy });
   expect(await restored.load("sub_1")).toEqual(submission());
-  expect(await restored.durabilityFaults()).toEqual([]);
+  expect(await restored.durabilityFailures()).toEqual([]);
   await restored.close();
   await opened.dispose();
 });

@@ -69,15 +69,15 @@ test("a failed backup leaves nothing behind", async () => {
   await expect(opened.store.backup(join(opened.folder, "none", "copy.db"))).rejects.toThrow(/copy\.db: .*ENOENT/);
   await fill();
   const failing = opened.store.backup(copy, () => {
-    throw new Error("the listener's own fault");
+    throw new Error("the listener's own failure");
   });
-  await expect(failing).rejects.toThrow("the listener's own fault");
+  await expect(failing).rejects.toThrow("the listener's own failure");
   expect(copies()).toEqual([]);
 });
 
 test.skipIf(process.platform === "win32")("a backup of a removed file fails with a message", async () => {
   renameSync(opened.file, `${opened.file}.away`);
-  await expect(opened.store.backup(copy)).rejects.toMatchObject({ fault: "unavailable" });
+  await expect(opened.store.backup(copy)).rejects.toMatchObject({ failure: "unavailable" });
   expect(copies()).toEqual([]);
 });
 
@@ -95,6 +95,6 @@ test.skipIf(process.platform === "win32")("a backup is readable by its owner onl
 
 test("a closed store makes no backup", async () => {
   await opened.store.close();
-  await expect(opened.store.backup(copy)).rejects.toMatchObject({ fault: "unavailable" });
+  await expect(opened.store.backup(copy)).rejects.toMatchObject({ failure: "unavailable" });
   expect(copies()).toEqual([]);
 });

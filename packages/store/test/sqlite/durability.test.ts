@@ -5,7 +5,7 @@ import { openSqliteStore } from "../../src/sqlite/open-sqlite-store.ts";
 import { create } from "../store-suite/rows.ts";
 import { openInFolder, type StoreInFolder } from "./store-in-folder.ts";
 
-describe("promise 3: what endangers acknowledged work is said", () => {
+describe("promise 3: settings that endanger acknowledged data are reported", () => {
   let opened: StoreInFolder;
   afterEach(() => opened.dispose());
 
@@ -16,21 +16,21 @@ describe("promise 3: what endangers acknowledged work is said", () => {
     ["waiting for it even more", "PRAGMA synchronous = EXTRA", []],
     ["without a log", "PRAGMA journal_mode = DELETE", ["journal_mode is delete"]],
     ["with neither", "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF", ["journal_mode", "synchronous"]],
-  ])("%s", async (_, settings, faults) => {
+  ])("%s", async (_, settings, failures) => {
     opened = await openInFolder({ onOpen: (db) => db.exec(settings) });
-    const found = await opened.store.durabilityFaults();
-    expect(found).toEqual(faults.map((fault) => expect.stringContaining(fault)));
+    const found = await opened.store.durabilityFailures();
+    expect(found).toEqual(failures.map((failure) => expect.stringContaining(failure)));
   });
 });
 
-test("promise 3: a database in memory says that it keeps nothing", async () => {
+test("promise 3: a database in memory reports that it stores nothing", async () => {
   const store = await openSqliteStore({ file: ":memory:" });
   expect(await store.commit(create())).toEqual({ ok: true });
-  expect(await store.durabilityFaults()).toEqual([expect.stringContaining("in memory")]);
+  expect(await store.durabilityFailures()).toEqual([expect.stringContaining("in memory")]);
   await store.close();
 });
 
-test("events cannot be changed or taken away, not even past the store", async () => {
+test("sqlite: events cannot be updated or deleted, not even with plain SQL", async () => {
   const opened = await openInFolder();
   await opened.store.commit(create({ seq: 3 }));
   const db = new DatabaseSync(opened.file);

@@ -23,7 +23,7 @@ const leaveRoom = (pages: number): void => {
 };
 const large = JSON.stringify("x".repeat(1_000_000));
 
-test("promise 5: a full disk is said, reads go on, and with room again writes go on too", async () => {
+test("promise 5: a full disk is reported, reads go on, and writes go on once there is room", async () => {
   const { store } = opened;
   const first = create();
   await store.commit(first);
@@ -31,8 +31,8 @@ test("promise 5: a full disk is said, reads go on, and with room again writes go
   const second = next(first.submission, { body: large }, { idempotency: idempotency() });
   const failure = await store.commit(second).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StoreError);
-  expect(failure).toHaveProperty("fault", "full");
-  await expect(store.commit(second)).rejects.toHaveProperty("fault", "full");
+  expect(failure).toHaveProperty("failure", "full");
+  await expect(store.commit(second)).rejects.toHaveProperty("failure", "full");
 
   await store.ping();
   expect(await store.load("sub_1")).toEqual(first.submission);
@@ -44,12 +44,12 @@ test("promise 5: a full disk is said, reads go on, and with room again writes go
   expect(await store.load("sub_1")).toEqual(second.submission);
 });
 
-test("promise 5: one that is too large for what is left does not take its neighbours with it", async () => {
+test("promise 5: a write that is too large for the free space does not fail the others of its batch", async () => {
   const { store } = opened;
   leaveRoom(40);
   const commits = [create({ id: "a" }), create({ id: "b" }), create({ id: "c", body: large }), create({ id: "d" })];
   const results = await Promise.allSettled(commits.map((commit) => store.commit(commit)));
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
-  expect(results[2]).toMatchObject({ reason: { fault: "full" } });
+  expect(results[2]).toMatchObject({ reason: { failure: "full" } });
   expect((await store.list({ limit: 10 })).map(({ id }) => id)).toEqual(["d", "b", "a"]);
 });

@@ -19,27 +19,27 @@ const observed = async (options: Omit<SqliteStoreOptions, "file" | "crash"> = {}
 const many = (length: number) => Array.from({ length }, (_, index) => create({ id: `sub_${index}` }));
 const outcome = (result: CommitResult) => (result.ok ? "ok" : result.reason);
 
-test("commits that come together share one transaction, and are answered after it", async () => {
+test("group commit: concurrent commits share a transaction and resolve after it", async () => {
   const { store, log } = await observed();
   await Promise.all(many(100).map((commit) => store.commit(commit).then(() => log.push("answered"))));
   expect(log.slice(0, 3)).toEqual(["sqlite:begun", "sqlite:before-commit", "sqlite:after-commit"]);
   expect(log.slice(3)).toEqual(Array.from({ length: 100 }, () => "answered"));
 });
 
-test("no transaction takes more than its maximum", async () => {
+test("group commit: a transaction has no more writes than the limit", async () => {
   const { store, count } = await observed();
   await Promise.all(many(2 * sqliteLimits.maxBatchWrites + 1).map((commit) => store.commit(commit)));
   expect(count("sqlite:after-commit")).toBe(3);
   expect(await store.list({ limit: 1_000 })).toHaveLength(2 * sqliteLimits.maxBatchWrites + 1);
 });
 
-test("without group commit each has a transaction of its own", async () => {
+test("group commit: without it each commit has its own transaction", async () => {
   const { store, count } = await observed({ groupCommit: false });
   await Promise.all(many(20).map((commit) => store.commit(commit)));
   expect(count("sqlite:after-commit")).toBe(20);
 });
 
-test("everything that is written goes the same way", async () => {
+test("group commit: all kinds of writes are grouped", async () => {
   const { store, count } = await observed();
   // Makes the key file, which would take a turn of its own.
   await store.setting("first secret", "value");
@@ -57,7 +57,7 @@ test("everything that is written goes the same way", async () => {
   expect(count("sqlite:after-commit") - before).toBe(1);
 });
 
-test("steps of one submission in one batch follow each other", async () => {
+test("group commit: several steps of one submission in one batch are applied in order", async () => {
   const { store, count } = await observed();
   const steps = Array.from({ length: 50 }, (_, seq) => next(submission({ seq }), { body: `{"step":${seq + 1}}` }));
   const late = next(submission({ seq: 10 }), { body: "too late" });
@@ -67,7 +67,7 @@ test("steps of one submission in one batch follow each other", async () => {
   expect(await store.load("sub_1")).toEqual(submission({ seq: 50, body: '{"step":50}' }));
 });
 
-test("one that cannot be written fails alone", async () => {
+test("group commit: a commit that cannot be written fails alone", async () => {
   const { store, count } = await observed();
   const heard: string[] = [];
   store.subscribe(({ submissionId }) => heard.push(submissionId));
@@ -82,7 +82,7 @@ test("one that cannot be written fails alone", async () => {
   expect(heard).toEqual(kept);
 });
 
-test("a clock that stands still does not hold it up", async () => {
+test("group commit: a clock that stands still does not delay it", async () => {
   const { store } = await observed();
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -99,7 +99,7 @@ const holdLock = (file: string) => {
   };
 };
 
-test("a batch waits for another process that is writing, and the event loop is free meanwhile", async () => {
+test("group commit: a batch waits for another process that is writing without blocking the event loop", async () => {
   const { store, file } = await observed();
   const release = holdLock(file);
   const committed = Promise.all(many(3).map((commit) => store.commit(commit)));
@@ -110,18 +110,18 @@ test("a batch waits for another process that is writing, and the event loop is f
   expect((await committed).map(outcome)).toEqual(["ok", "ok", "ok"]);
 });
 
-test("another process that does not stop writing makes it unavailable, not broken", async () => {
+test("group commit: while another process keeps writing, commits fail as unavailable", async () => {
   const { store, file } = await observed();
   const release = holdLock(file);
   const results = await Promise.allSettled(many(3).map((commit) => store.commit(commit)));
   for (const result of results) {
-    expect(result).toMatchObject({ status: "rejected", reason: { name: "StoreError", fault: "unavailable" } });
+    expect(result).toMatchObject({ status: "rejected", reason: { name: "StoreError", failure: "unavailable" } });
   }
   release();
   expect(await store.commit(create())).toEqual({ ok: true });
 }, 20_000);
 
-test("closing waits for another process that is writing, and loses nothing", async () => {
+test("group commit: close waits for another process that is writing and loses no commit", async () => {
   const { store, file } = await observed();
   const release = holdLock(file);
   const committed = store.commit(create());
@@ -132,15 +132,15 @@ test("closing waits for another process that is writing, and loses nothing", asy
   expect(await committed).toEqual({ ok: true });
 });
 
-test("more writes than may wait are refused as unavailable, and the others are done", async () => {
+test("group commit: writes beyond the limit of the queue are refused as unavailable, the others are written", async () => {
   const { store } = await observed();
   const target = (index: number) => store.saveTarget({ target: `queue:${index % 10}` });
   const writes = Array.from({ length: sqliteLimits.maxWaitingWrites }, (_, index) => target(index));
-  await expect(target(-1)).rejects.toMatchObject({ name: "StoreError", fault: "unavailable" });
+  await expect(target(-1)).rejects.toMatchObject({ name: "StoreError", failure: "unavailable" });
   expect(await Promise.all(writes)).toEqual(writes.map(() => undefined));
   expect(await target(0)).toBeUndefined();
 });
-test("a transaction that cannot be ended well acknowledges nobody", async () => {
+test("group commit: no commit is acknowledged when the transaction fails to commit", async () => {
   let db: DatabaseSync | undefined;
   let isBroken = true;
   const { store, dispose } = await openInFolder({
@@ -159,7 +159,7 @@ test("a transaction that cannot be ended well acknowledges nobody", async () => 
   expect(await store.commit(create())).toEqual({ ok: true });
 });
 
-test("a delay that a test adds to every sync is waited for", async () => {
+test("group commit: the delay that a test adds to every sync is applied", async () => {
   const { store } = await observed({ syncDelayMs: 30 });
   const begun = performance.now();
   await Promise.all(many(20).map((commit) => store.commit(commit)));

@@ -52,7 +52,7 @@ describe("promise 1: kill -9 loses nothing that was acknowledged", () => {
     },
   );
 
-  test("in the middle of anything, again and again on the same file", async () => {
+  test("at random points, repeatedly on the same file", async () => {
     const lines: string[] = [];
     for (const enough of [30, 101, 257]) {
       const child = runChild("write-until-killed.ts", file, "", "0", "20");

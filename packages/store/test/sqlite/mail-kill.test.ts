@@ -33,7 +33,7 @@ describe("promise 1: kill -9 loses no acknowledged mail and leaves no single cop
     },
   );
 
-  test("in the middle of anything, while another process writes the same file", async () => {
+  test("at random points while another process writes the same file", async () => {
     const [victim, other] = ["20", "3"].map((writers) => runChild("mail-until-killed.ts", file, "", "0", writers));
     await Promise.all([untilLines(victim!, 100), untilLines(other!, 50)]);
     victim!.kill();

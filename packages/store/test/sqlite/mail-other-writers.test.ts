@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { appendMany } from "../mail-store-suite/rows.ts";
 import { openInFolder } from "./store-in-folder.ts";
 
-test("who listens is told that somebody else wrote to the file, and not of their own writes twice", async () => {
+test("sqlite mail: a subscriber is notified of writes of another process, and of its own writes only once", async () => {
   const { store, another, dispose } = await openInFolder();
   onTestFinished(dispose);
   const other = await another();
@@ -26,7 +26,7 @@ test("who listens is told that somebody else wrote to the file, and not of their
   stop();
 });
 
-test("a mailbox is followed while another process writes to it", async () => {
+test("sqlite mail: a follower gets messages that another process writes", async () => {
   const { store, another, dispose } = await openInFolder();
   onTestFinished(dispose);
   const here = createMailService({ store: store.mail });

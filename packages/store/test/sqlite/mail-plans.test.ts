@@ -56,7 +56,7 @@ const filters = (): readonly MessageFilter[] => {
   );
 };
 
-test("nothing that the mail asks or changes goes through a whole table, and pages are not sorted", async () => {
+test("sqlite mail: no query scans a whole table, and pages need no sorting", async () => {
   await store.mail.commit({ append: [message("m1")] });
   for (const filter of filters()) await store.mail.messages("agent_1", filter);
   const ofMail = [...statements].filter((sql) => sql.includes("mail_") && !sql.startsWith("INSERT"));
@@ -70,7 +70,7 @@ test("nothing that the mail asks or changes goes through a whole table, and page
   }
 });
 
-test("mail and submissions that come together share a transaction", async () => {
+test("sqlite mail: concurrent commits of mail and submissions share a transaction", async () => {
   await store.ping();
   const before = transactions;
   const intents = upTo(3).map((index) => store.mail.keepIntent(intent(`i${index}`)));

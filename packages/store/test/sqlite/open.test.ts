@@ -25,7 +25,7 @@ const database = (path: string, sql: string): void => {
   db.close();
 };
 
-describe("a file that cannot be opened is named, with what to do", () => {
+describe("a file that cannot be opened gives an error with its path and a remedy", () => {
   test.each<readonly [string, () => string, RegExp]>([
     ["a folder that is not there", () => join(folder, "none/cofill.db"), /folder does not exist\. Create it/],
     ["a folder in its place", () => folder, /is a folder\. Name a file in it/],
@@ -68,18 +68,18 @@ describe("a file that cannot be opened is named, with what to do", () => {
     const path = prepare();
     const failure = await openSqliteStore({ file: path }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StoreError);
-    expect(failure).toMatchObject({ fault: "unavailable", message: expect.stringMatching(sentence) });
+    expect(failure).toMatchObject({ failure: "unavailable", message: expect.stringMatching(sentence) });
     expect((failure as Error).message).toContain(path);
   });
 
-  test("one that must exist is not created", async () => {
+  test("a file that must exist is not created", async () => {
     await expect(openSqliteStore({ file, mustExist: true })).rejects.toThrow(/no such file/);
     expect(existsSync(file)).toBe(false);
     await (await openSqliteStore({ file })).close();
     await (await openSqliteStore({ file, mustExist: true })).close();
   });
 
-  test("a name that looks like a URI is a name", async () => {
+  test("a file name that looks like a URI is taken literally", async () => {
     mkdirSync(join(folder, "file:a"));
     const path = join(folder, "file:a", "b?mode=memory");
     await (await openSqliteStore({ file: path })).close();
@@ -97,7 +97,7 @@ describe("migrations", () => {
     db.close();
   };
 
-  test("one that fails leaves the database as it was", () => {
+  test("a failing migration leaves the database unchanged", () => {
     older(1);
     const db = new DatabaseSync(file);
     expect(() => migrate(db, file, [migrations[0]!, "CREATE TABLE more (id); CREATE TABLE more (id);"])).toThrow();

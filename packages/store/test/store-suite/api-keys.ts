@@ -7,7 +7,7 @@ export const apiKeyCases = (open: OpenStore): void => {
   describe("API keys", () => {
     const opened = freshStore(open);
 
-    test("are none at first", async () => {
+    test("do not exist at first", async () => {
       expect(await opened.store.hasApiKeys()).toBe(false);
       expect(await opened.store.apiKeys()).toEqual([]);
       expect(await opened.store.apiKey("key_1")).toBeUndefined();
@@ -38,7 +38,7 @@ export const apiKeyCases = (open: OpenStore): void => {
       expect(await opened.store.apiKey("key_1")).toStrictEqual(apiKey());
     });
 
-    test("saved again are as saved last", async () => {
+    test("that are saved again have the last values", async () => {
       await opened.store.saveApiKey(apiKey());
       const row = apiKey({ hash: "0".repeat(64), tenant: "globex", roles: ["reviewer"] });
       await opened.store.saveApiKey(row);
@@ -60,7 +60,7 @@ export const apiKeyCases = (open: OpenStore): void => {
       expect(await listed("nobody")).toEqual([]);
     });
 
-    test("are revoked once, and stay to be seen", async () => {
+    test("are revoked once and remain listed", async () => {
       await opened.store.saveApiKey(apiKey());
       await opened.store.saveApiKey(apiKey({ id: "key_2" }));
       expect(await opened.store.revokeApiKey("key_3", at(1))).toBe(false);
@@ -72,7 +72,7 @@ export const apiKeyCases = (open: OpenStore): void => {
       expect(await opened.store.hasApiKeys()).toBe(true);
     });
 
-    test("the first is noticed at once where it was saved, and within a second by others", async () => {
+    test("the first key is noticed at once by the store that saved it and within a second by others", async () => {
       const [one, two] = await opened.pair();
       // A store that once had keys never asks again, so only one that has not been used can say that there are none.
       expect(await two.hasApiKeys()).toBe(false);
@@ -81,7 +81,7 @@ export const apiKeyCases = (open: OpenStore): void => {
       await vi.waitFor(async () => expect(await two.hasApiKeys()).toBe(true), { timeout: 1_000, interval: 20 });
     });
 
-    test("are revoked by one of many who try at once", async () => {
+    test("are revoked by one of many concurrent calls", async () => {
       const [one, two] = await opened.pair();
       await one.saveApiKey(apiKey());
       const tries = Array.from({ length: 20 }, (_, index) => [one, two][index % 2]!.revokeApiKey("key_1", at(index)));

@@ -17,7 +17,8 @@ export const claimCases = (open: OpenStore): void => {
   describe("claimDeliveries", () => {
     const opened = freshStore(open);
 
-    test("gives none where none is", async () => expect(await opened.store.claimDeliveries(claim())).toEqual([]));
+    test("gives nothing if there are none", async () =>
+      expect(await opened.store.claimDeliveries(claim())).toEqual([]));
 
     test.each<readonly [string, Partial<Delivery>, boolean]>([
       ["one whose time came long ago", { nextAt: at(1) }, true],
@@ -38,7 +39,7 @@ export const claimCases = (open: OpenStore): void => {
       expect(await opened.store.delivery("msg_1")).toStrictEqual(held);
     });
 
-    test("gives each once until the lease has lapsed, and then again", async () => {
+    test("gives each delivery once until its lease expires, and then again", async () => {
       await keepDeliveries(opened.store, [delivery()]);
       expect(await opened.store.claimDeliveries(claim())).toHaveLength(1);
       expect(await opened.store.claimDeliveries(claim())).toEqual([]);
@@ -86,7 +87,7 @@ export const claimCases = (open: OpenStore): void => {
       expect(ids(given)).toContain("msg_healthy");
     });
 
-    test("leaves those to the targets that are excepted", async () => {
+    test("skips excluded targets", async () => {
       const rows = ["a", "b", "A", "a'b"].map((name) => delivery({ id: `msg_${name}`, target: `queue:${name}` }));
       await keepDeliveries(opened.store, rows);
       const given = await opened.store.claimDeliveries(
@@ -97,7 +98,7 @@ export const claimCases = (open: OpenStore): void => {
       expect(ids(await opened.store.claimDeliveries(claim()))).toEqual(["msg_a", "msg_a'b"]);
     });
 
-    test("does not ask whether a target is open: the worker does", async () => {
+    test("also gives deliveries of disabled targets, which the worker checks", async () => {
       await opened.store.saveTarget({ target: delivery().target, disabledAt: at(1) });
       await keepDeliveries(opened.store, [delivery()]);
       expect(await opened.store.claimDeliveries(claim())).toHaveLength(1);

@@ -75,7 +75,7 @@ export const commitCases = (open: OpenStore): void => {
   describe("commit", () => {
     const opened = freshStore(open);
 
-    test("moves a submission on, step by step", async () => {
+    test("advances a submission step by step", async () => {
       const first = create();
       const second = next(first.submission, { state: "in_progress", body: "{}", updatedAt: at(5), wakeAt: at(50) });
       const third = next(second.submission, { state: "submitted", seq: 5 });
@@ -87,7 +87,7 @@ export const commitCases = (open: OpenStore): void => {
       expect(await opened.store.events("sub_1", { afterSeq: 0, limit: 100 })).toStrictEqual(events);
     });
 
-    test("takes the timer away with a row that has none", async () => {
+    test("removes the timer with a row that has none", async () => {
       const first = create({ wakeAt: at(1) });
       await opened.store.commit(first);
       const row = without(first.submission, "wakeAt");
@@ -96,7 +96,7 @@ export const commitCases = (open: OpenStore): void => {
       expect(await opened.store.due(at(100), 10)).toEqual([]);
     });
 
-    test("leaves other submissions alone", async () => {
+    test("leaves other submissions unchanged", async () => {
       const other = create({ id: "sub_2", body: '{"other":true}' });
       await opened.store.commit(other);
       await opened.store.commit(create());
@@ -117,7 +117,7 @@ export const commitCases = (open: OpenStore): void => {
       });
     });
 
-    test("writes deliveries and links over those of the same id", async () => {
+    test("replaces deliveries and links of the same id", async () => {
       const pending = delivery({ leaseUntil: at(30), lastError: "HTTP 500", attempts: 1 });
       const first = create({}, { deliveries: [pending, delivery({ id: "msg_2" })], links: [link()] });
       await opened.store.commit(first);
@@ -132,7 +132,7 @@ export const commitCases = (open: OpenStore): void => {
       expect(await opened.store.link("link_1")).toStrictEqual(revoked);
     });
 
-    test("may leave the submission where it is and change only what is beside it", async () => {
+    test("can keep the submission's sequence and change only its other rows", async () => {
       const first = create({ seq: 2 });
       await opened.store.commit(first);
       const beside = { ...first, expectedSeq: 2, events: [], links: [link()] };
@@ -143,7 +143,7 @@ export const commitCases = (open: OpenStore): void => {
       expect(await opened.store.events("sub_1", { afterSeq: 0, limit: 10 })).toStrictEqual(first.events);
     });
 
-    test("may carry many deliveries and links", async () => {
+    test("can contain many deliveries and links", async () => {
       const deliveries = Array.from({ length: 50 }, (_, index) => delivery({ id: `msg_${index}` }));
       const links = Array.from({ length: 50 }, (_, index) => link({ hash: `link_${index}` }));
       await opened.store.commit(create({}, { deliveries, links }));
@@ -178,7 +178,7 @@ export const commitCases = (open: OpenStore): void => {
       });
     });
 
-    test("is thrown and leaves nothing if an event has the place of another", async () => {
+    test("is thrown and leaves nothing if an event has the sequence of another", async () => {
       await opened.store.commit(kept);
       const before = await traces(opened.store);
       const twice = next(kept.submission, { seq: 5 }, { ...whole, events: [event(4), event(4)] });

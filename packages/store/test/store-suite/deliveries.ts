@@ -17,7 +17,8 @@ export const deliveryCases = (open: OpenStore): void => {
       for (const row of rows) await keepDeliveries(opened.store, [row]);
     });
 
-    test("one that is not there is nothing", async () => expect(await opened.store.delivery("msg_1")).toBeUndefined());
+    test("a delivery that does not exist is undefined", async () =>
+      expect(await opened.store.delivery("msg_1")).toBeUndefined());
 
     test.each(rows.map((row) => [row.id, row] as const))("%s comes back as it was", async (id, row) => {
       expect(await opened.store.delivery(id)).toStrictEqual(row);
@@ -49,7 +50,7 @@ export const deliveryCases = (open: OpenStore): void => {
       expect((await opened.store.deliveries(filter)).map(({ id }) => id)).toEqual(ids);
     });
 
-    test("one that is written again keeps its place", async () => {
+    test("a delivery that is written again keeps its position", async () => {
       const again = { ...rows[0]!, status: "failed" as const, updatedAt: at(99) };
       const first = create({ id: "sub_9" });
       await opened.store.commit(first);

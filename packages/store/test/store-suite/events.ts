@@ -16,7 +16,7 @@ export const eventCases = (open: OpenStore): void => {
   describe("events", () => {
     const opened = freshStore(open);
 
-    test("of a submission that is not there are none", async () => {
+    test("of a submission that does not exist are empty", async () => {
       expect(await opened.store.events("sub_1", { afterSeq: 0, limit: 10 })).toEqual([]);
     });
 

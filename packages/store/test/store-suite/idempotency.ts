@@ -6,7 +6,7 @@ export const idempotencyCases = (open: OpenStore): void => {
   describe("idempotency keys", () => {
     const opened = freshStore(open);
 
-    test("one that is taken writes nothing and says by whom", async () => {
+    test("a taken key writes nothing and gives the submission that has it", async () => {
       const row = idempotency({ answer: '{"ok":true}', expiresAt: at(5) });
       await opened.store.commit(create({}, { idempotency: row }));
       const second = idempotency({ submissionId: "sub_2", payloadHash: "other" });
@@ -19,7 +19,7 @@ export const idempotencyCases = (open: OpenStore): void => {
       expect(await opened.store.idempotencyKey(second)).toStrictEqual(row);
     });
 
-    test("one that is taken is said before a stale state is", async () => {
+    test("a taken key is reported before a stale state", async () => {
       const row = idempotency({ operation: "submit", answer: "{}" });
       await opened.store.commit(create());
       await opened.store.commit(next(submission(), {}, { idempotency: row }));
@@ -27,7 +27,7 @@ export const idempotencyCases = (open: OpenStore): void => {
       expect(await opened.store.commit(again)).toStrictEqual({ ok: false, reason: "key_taken", row });
     });
 
-    test("one of a stale commit is still free", async () => {
+    test("a key of a stale commit stays free", async () => {
       const row = idempotency({ submissionId: "sub_2" });
       await opened.store.commit(next(submission({ id: "sub_2" }), {}, { idempotency: row }));
       expect(await opened.store.idempotencyKey(row)).toBeUndefined();
@@ -52,14 +52,14 @@ export const idempotencyCases = (open: OpenStore): void => {
       expect(await opened.store.idempotencyKey(two)).toStrictEqual(two);
     });
 
-    test("are apart where scopes would run together", async () => {
+    test("with scopes that concatenate to the same text are distinct", async () => {
       const one = idempotency({ tenant: "a", intakeId: "b:c" });
       const two = idempotency({ tenant: "a:b", intakeId: "c", submissionId: "sub_2" });
       await opened.store.commit(create({}, { idempotency: one }));
       expect(await opened.store.commit(create({ id: "sub_2" }, { idempotency: two }))).toStrictEqual({ ok: true });
     });
 
-    test("may be long and in any script", async () => {
+    test("can be long and in any script", async () => {
       const row = idempotency({ key: `${"ключ🔑".repeat(40)}'";--` });
       await opened.store.commit(create({}, { idempotency: row }));
       expect(await opened.store.idempotencyKey(row)).toStrictEqual(row);
@@ -85,7 +85,7 @@ export const idempotencyCases = (open: OpenStore): void => {
       expect(await opened.store.idempotencyKey(idempotency())).toStrictEqual(idempotency());
     });
 
-    test("one that has lapsed is taken until it is purged", async () => {
+    test("an expired key stays taken until it is purged", async () => {
       const lapsed = idempotency({ expiresAt: at(1) });
       await opened.store.commit(create({}, { idempotency: lapsed }));
       const again = create(
@@ -114,7 +114,7 @@ export const idempotencyCases = (open: OpenStore): void => {
       expect(await opened.store.purge(now, 10)).toBe(0);
     });
 
-    test("never takes a key without an end, nor anything else", async () => {
+    test("never deletes a key without expiry, nor other rows", async () => {
       const commit = create({ wakeAt: at(0) }, { idempotency: idempotency(), deliveries: [delivery()] });
       await opened.store.commit(commit);
       expect(await opened.store.purge(at(1_000_000), 100)).toBe(0);
@@ -123,7 +123,7 @@ export const idempotencyCases = (open: OpenStore): void => {
       expect(await opened.store.delivery("msg_1")).toStrictEqual(delivery());
     });
 
-    test("takes no more than it may at once, and all of it in the end", async () => {
+    test("deletes no more than the limit at once, and everything in the end", async () => {
       for (let index = 0; index < 7; index += 1) {
         const over = { idempotency: idempotency({ key: `k${index}`, expiresAt: at(index) }) };
         const links = [link({ hash: `h${index}`, expiresAt: at(index) })];
@@ -135,7 +135,7 @@ export const idempotencyCases = (open: OpenStore): void => {
       expect(counts).toEqual([4, 4, 4, 2, 0]);
     });
 
-    test("lets a purged key be taken again", async () => {
+    test("frees a purged key", async () => {
       const row = idempotency({ expiresAt: at(1) });
       await opened.store.commit(create({}, { idempotency: row }));
       await opened.store.purge(at(1), 10);

@@ -31,7 +31,7 @@ const calls: Readonly<Record<Exclude<keyof Store, "subscribe" | "close">, (store
   replaceSetting: (store) => store.replaceSetting("name", "value"),
   purge: (store) => store.purge(at(0), 1),
   ping: (store) => store.ping(),
-  durabilityFaults: (store) => store.durabilityFaults(),
+  durabilityFailures: (store) => store.durabilityFailures(),
 };
 
 /** Everything that was kept by `fill`. */
@@ -66,7 +66,7 @@ export const lifecycleCases = (open: OpenStore): void => {
   describe("subscribe", () => {
     const opened = freshStore(open);
 
-    test("tells each commit that went through, once and in order, until it is ended", async () => {
+    test("notifies of each successful commit once and in order, until it is unsubscribed", async () => {
       const heard: Committed[] = [];
       const other: Committed[] = [];
       const end = opened.store.subscribe((change) => heard.push(change));
@@ -88,7 +88,7 @@ export const lifecycleCases = (open: OpenStore): void => {
       expect(heard).toStrictEqual(all);
     });
 
-    test("a listener can read what it was told of", async () => {
+    test("a listener can read the change it is notified of", async () => {
       const read = new Promise((resolve) => {
         opened.store.subscribe(({ submissionId, seq }) => resolve(opened.store.load(submissionId, seq)));
       });
@@ -96,10 +96,10 @@ export const lifecycleCases = (open: OpenStore): void => {
       expect(await read).toBe("same");
     });
 
-    test("a listener that throws harms neither the commit nor the others", async () => {
+    test("a listener that throws affects neither the commit nor other listeners", async () => {
       const heard: Committed[] = [];
       opened.store.subscribe(() => {
-        throw new Error("a listener's own fault");
+        throw new Error("a listener's own failure");
       });
       opened.store.subscribe((change) => heard.push(change));
       expect(await opened.store.commit(create())).toStrictEqual({ ok: true });
@@ -107,19 +107,19 @@ export const lifecycleCases = (open: OpenStore): void => {
     });
   });
 
-  describe("ping, durabilityFaults and close", () => {
+  describe("ping, durabilityFailures and close", () => {
     const opened = freshStore(open);
 
     test("an open store answers", async () => {
       await opened.store.ping();
-      for (const fault of await opened.store.durabilityFaults()) expect(fault).toMatch(/\w+ \w+/);
+      for (const failure of await opened.store.durabilityFailures()) expect(failure).toMatch(/\w+ \w+/);
     });
 
     test.each(Object.entries(calls))("%s of a closed store is unavailable", async (_, call) => {
       await opened.store.close();
       const failure = await call(opened.store).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(StoreError);
-      expect(failure).toHaveProperty("fault", "unavailable");
+      expect(failure).toHaveProperty("failure", "unavailable");
     });
 
     test("closing twice is closing once", async () => {
@@ -127,7 +127,7 @@ export const lifecycleCases = (open: OpenStore): void => {
       await opened.store.close();
     });
 
-    test("what was asked for before closing is done or refused, and never left open", async () => {
+    test("calls made before close are carried out or refused, and always settle", async () => {
       const commits = Array.from({ length: 30 }, (_, index) => opened.store.commit(create({ id: `sub_${index}` })));
       const settled = Promise.allSettled(commits);
       await opened.store.close();
@@ -141,16 +141,16 @@ export const lifecycleCases = (open: OpenStore): void => {
   describe("opened again", () => {
     const opened = freshStore(open);
 
-    test("a store has kept everything, if it keeps anything", async () => {
+    test("a durable store has all its rows", async () => {
       await fill(opened.store);
       const before = await everything(opened.store);
       expect(before.deliveries.map(({ leaseUntil }) => leaseUntil)).toEqual([undefined, at(60)]);
       const store = await opened.reopen?.();
       expect(await everything(store ?? opened.store)).toStrictEqual(before);
-      if (!store) expect(await opened.store.durabilityFaults()).not.toEqual([]);
+      if (!store) expect(await opened.store.durabilityFailures()).not.toEqual([]);
     });
 
-    test("what was acknowledged while closing is there", async () => {
+    test("a store has what was acknowledged while it was closing", async () => {
       const commits = Array.from({ length: 30 }, (_, index) => opened.store.commit(create({ id: `sub_${index}` })));
       const settled = Promise.allSettled(commits);
       const store = (await opened.reopen?.()) ?? opened.store;

@@ -20,7 +20,7 @@ export const listCases = (open: OpenStore): void => {
       for (const row of rows) await opened.store.commit(create(row));
     });
 
-    test("gives what is known of each but its body, newest first", async () => {
+    test("gives each submission without its body, newest first", async () => {
       expect(await opened.store.list({ limit: 100 })).toStrictEqual(rows.toReversed().map(summaryOf));
     });
 
@@ -56,7 +56,7 @@ export const listCases = (open: OpenStore): void => {
       expect(found.map(({ id }) => id)).toEqual(ids);
     });
 
-    test("shows the state as it is now, in the place it had", async () => {
+    test("shows the current state at the unchanged position", async () => {
       await opened.store.commit(next(rows[0]!, { state: "needs_review", updatedAt: at(99) }));
       const found = await opened.store.list({ state: "needs_review", limit: 10 });
       expect(found.map(({ id, seq, updatedAt }) => [id, seq, updatedAt])).toEqual([
@@ -67,7 +67,7 @@ export const listCases = (open: OpenStore): void => {
       expect(await opened.store.list({ state: "in_progress", limit: 10 })).toEqual([]);
     });
 
-    test("does not miss or repeat one while others are written", async () => {
+    test("neither misses nor repeats a submission while others are written", async () => {
       const seen: string[] = [];
       for (let turn = 0; seen.length < rows.length; turn += 1) {
         const after = seen.at(-1);

@@ -5,10 +5,10 @@ import { create, idempotency, next, submission } from "./rows.ts";
 const hundred = Array.from({ length: 100 }, (_, index) => index);
 
 export const raceCases = (open: OpenStore): void => {
-  describe("of those who come at once", () => {
+  describe("concurrent commits", () => {
     const opened = freshStore(open);
 
-    test("one of a hundred steps from one state goes through", async () => {
+    test("of a hundred steps from one state: one succeeds", async () => {
       const [one, two] = await opened.pair();
       await one.commit(create());
       const results = await Promise.all(
@@ -21,7 +21,7 @@ export const raceCases = (open: OpenStore): void => {
       expect(await one.events("sub_1", { afterSeq: 0, limit: 10 })).toHaveLength(2);
     });
 
-    test("one of a hundred creates with one key goes through, and the others are told which", async () => {
+    test("of a hundred creations with one key: one succeeds, and the others get its id", async () => {
       const [one, two] = await opened.pair();
       const rows = hundred.map((index) => idempotency({ submissionId: `sub_${index}`, payloadHash: `hash_${index}` }));
       const results = await Promise.all(
@@ -36,7 +36,7 @@ export const raceCases = (open: OpenStore): void => {
       expect(await two.idempotencyKey(winner)).toStrictEqual(winner);
     });
 
-    test("a hundred submissions all go through", async () => {
+    test("of a hundred submissions all succeed", async () => {
       const [one, two] = await opened.pair();
       const commits = hundred.map((index) =>
         create({ id: `sub_${index}` }, { idempotency: idempotency({ key: `k${index}` }) }),
@@ -46,7 +46,7 @@ export const raceCases = (open: OpenStore): void => {
       for (const commit of commits) expect(await two.load(commit.submission.id)).toStrictEqual(commit.submission);
     });
 
-    test("good, stale and doubled ones do not disturb each other", async () => {
+    test("that are valid, stale and duplicate do not affect each other", async () => {
       const { store } = opened;
       await store.commit(create({ id: "old", seq: 2 }, { idempotency: idempotency({ submissionId: "old" }) }));
       const results = await Promise.all(
@@ -68,7 +68,7 @@ export const raceCases = (open: OpenStore): void => {
       }
     });
 
-    test("writers that try again until they get through lose nothing", async () => {
+    test("retried until they succeed lose nothing", async () => {
       const [one, two] = await opened.pair();
       await one.commit(create({ body: "0" }));
       const addOne = async (index: number): Promise<void> => {

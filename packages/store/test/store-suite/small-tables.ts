@@ -6,7 +6,7 @@ export const smallTableCases = (open: OpenStore): void => {
   describe("links", () => {
     const opened = freshStore(open);
 
-    test("open what they were made for; others open nothing", async () => {
+    test("give the submission they were made for; unknown links give nothing", async () => {
       const rows = [link(), link({ hash: "LINK_1", expiresAt: at(1) })];
       await opened.store.commit(create({}, { links: rows }));
       expect(await opened.store.link("link_1")).toStrictEqual(rows[0]);
@@ -18,7 +18,7 @@ export const smallTableCases = (open: OpenStore): void => {
   describe("targets", () => {
     const opened = freshStore(open);
 
-    test("are closed and opened again", async () => {
+    test("are disabled and enabled again", async () => {
       const target = "webhook:https://example.org/hook?a=ü";
       expect(await opened.store.target(target)).toBeUndefined();
       await opened.store.saveTarget({ target, disabledAt: at(1) });
@@ -45,13 +45,13 @@ export const smallTableCases = (open: OpenStore): void => {
       expect(await opened.store.definition("Vendor", "1.0.0")).toBeUndefined();
     });
 
-    test("of one version are what they were when first saved", async () => {
+    test("of one version keep what was saved first", async () => {
       await opened.store.saveDefinition(definition);
       await opened.store.saveDefinition({ ...definition, source: '{"a":2}', savedAt: at(9) });
       expect(await opened.store.definition("vendor", "1.0.0")).toStrictEqual(definition);
     });
 
-    test("saved by many at once are one of theirs", async () => {
+    test("saved concurrently keep one of the values", async () => {
       const [one, two] = await opened.pair();
       const rows = Array.from({ length: 20 }, (_, index) => ({ ...definition, source: `{"a":${index}}` }));
       await Promise.all(rows.map((row, index) => [one, two][index % 2]!.saveDefinition(row)));
@@ -69,7 +69,7 @@ export const smallTableCases = (open: OpenStore): void => {
   describe("settings", () => {
     const opened = freshStore(open);
 
-    test("stay as they were first given, each by its name", async () => {
+    test("keep the value that was set first, each by its name", async () => {
       expect(await opened.store.setting("token_secret", "one")).toBe("one");
       expect(await opened.store.setting("token_secret", "two")).toBe("one");
       expect(await opened.store.setting("Token_secret", "")).toBe("");
@@ -84,7 +84,7 @@ export const smallTableCases = (open: OpenStore): void => {
       expect(await opened.store.setting("other_secret", "four")).toBe("three");
     });
 
-    test("are one and the same for all who ask at once", async () => {
+    test("have one value for all concurrent callers", async () => {
       const [one, two] = await opened.pair();
       const values = Array.from({ length: 50 }, (_, index) => `value_${index}`);
       const answers = await Promise.all(values.map((value, index) => [one, two][index % 2]!.setting("secret", value)));

@@ -32,7 +32,7 @@ export type ReadMembers =
     }
   | { readonly ok: false; readonly problems: readonly DefinitionProblem[] };
 
-const formFault = (form: unknown): string | undefined => {
+const formProblem = (form: unknown): string | undefined => {
   if (typeof form !== "string" || !isFormFile(form))
     return "A form is the name of a *.form.md, *.form.json or *.formspec.json file";
   const isOutside = isAbsolute(form) || normalize(form).split(/[\\/]/)[0] === "..";
@@ -47,15 +47,15 @@ const unknownMembers = (given: Readonly<Record<string, unknown>>): readonly Defi
       message: `An intake has no member '${name}'${didYouMean(name, members)}`,
     }));
 
-const sourceFaults = ({ schema, form, uiHints }: Readonly<Record<string, unknown>>): readonly DefinitionProblem[] => {
+const sourceProblems = ({ schema, form, uiHints }: Readonly<Record<string, unknown>>): readonly DefinitionProblem[] => {
   if (form === undefined)
     return schema === undefined
       ? [{ pointer: "", message: 'An intake needs a "schema", or a "form" that names a file' }]
       : [];
   const problems: DefinitionProblem[] = [];
   if (schema !== undefined) problems.push({ pointer: "/form", message: 'Give a "schema" or a "form", not both' });
-  const fault = formFault(form);
-  if (fault !== undefined) problems.push({ pointer: "/form", message: fault });
+  const problem = formProblem(form);
+  if (problem !== undefined) problems.push({ pointer: "/form", message: problem });
   // They would be passed over in silence, and somebody would rely on `confirm`.
   if (isJsonObject(uiHints) && uiHints.fieldHints !== undefined)
     problems.push({
@@ -68,7 +68,7 @@ const sourceFaults = ({ schema, form, uiHints }: Readonly<Record<string, unknown
 /** Reads a definition that is plain data. */
 export const readMembers = (given: unknown): ReadMembers => {
   if (!isJsonObject(given)) return { ok: false, problems: [{ pointer: "", message: "An intake is an object" }] };
-  const problems = [...unknownMembers(given), ...sourceFaults(given)];
+  const problems = [...unknownMembers(given), ...sourceProblems(given)];
   if (problems.length > 0) return { ok: false, problems };
   const { $schema: _, schema, form, ...rest } = given;
   return {

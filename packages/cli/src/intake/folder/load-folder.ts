@@ -34,7 +34,7 @@ export interface FormFolder {
   readonly intakes: readonly LoadedIntake[];
   /** Everything that is wrong in all files. */
   readonly problems: readonly FileProblem[];
-  /** The files that should have given an intake and did not, wherever the fault lies. */
+  /** The files that should have given an intake and did not, wherever the problem is. */
   readonly unusable: ReadonlySet<string>;
   /** Everything that was read, to be watched. */
   readonly files: readonly string[];
@@ -84,14 +84,14 @@ const toSource = (draft: IntakeDraft, file: string): IntakeSource => {
   return { ...content, id, version };
 };
 
-/** Faults of the form go where the form was written, all others where the definition was. */
+/** Problems of the form are reported where the form was written, all others where the definition was. */
 const place = (problem: DefinitionProblem, file: string, { formFile }: IntakeDraft): readonly FileProblem[] => {
   const { pointer, message } = problem;
   if (formFile && /^\/form(\/|$)/.test(pointer)) return formFile.place([{ pointer: pointer.slice(5), message }]);
   return [{ file, pointer, message }];
 };
 
-const faultsOf = (source: IntakeSource, file: string, draft: IntakeDraft): readonly FileProblem[] => {
+const compileProblemsOf = (source: IntakeSource, file: string, draft: IntakeDraft): readonly FileProblem[] => {
   try {
     compileIntake(source);
     return [];
@@ -177,9 +177,9 @@ export const loadFolder = async (
     if (named.has(file)) continue;
     const source = toSource(draft, file);
     const { code, problems: codeProblems } = await codeOf(environment, draft, checks);
-    const faults = [...faultsOf(source, file, draft), ...codeProblems];
-    problems.push(...faults);
-    if (faults.length > 0) unusable.add(file);
+    const found = [...compileProblemsOf(source, file, draft), ...codeProblems];
+    problems.push(...found);
+    if (found.length > 0) unusable.add(file);
     else {
       const { handler } = draft;
       intakes.push({ file, source, ...(handler && { handler }), ...(code && { code }) });
@@ -195,7 +195,7 @@ export const loadFolder = async (
   };
 };
 
-/** A form that two intakes name has its faults once. */
+/** A form that two intakes name has its problems once. */
 const unique = (problems: readonly FileProblem[]): readonly FileProblem[] => [
   ...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values(),
 ];

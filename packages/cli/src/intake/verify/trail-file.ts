@@ -7,7 +7,7 @@ import { Failure } from "../../failure.ts";
 import { limits } from "../../limits.ts";
 import { linesOf } from "../../lines-of.ts";
 import { isStdin, nameOf, readingFailure } from "../../read-input.ts";
-import { chainFault, type TrailFault } from "./trail-fault.ts";
+import { chainProblem, type TrailProblem } from "./trail-problem.ts";
 
 const idOf = (line: string): string | undefined => {
   try {
@@ -34,19 +34,19 @@ export const verifyFile = async (
   environment: Environment,
   file: string,
   onLine: (lines: number) => void,
-): Promise<{ readonly trails: number; readonly events: number; readonly faults: readonly TrailFault[] }> => {
+): Promise<{ readonly trails: number; readonly events: number; readonly problems: readonly TrailProblem[] }> => {
   const ends = new Map<string, { readonly seq: number; readonly hash: string }>();
-  const faults = new Map<string, TrailFault>();
+  const problems = new Map<string, TrailProblem>();
   let events = 0;
   for await (const line of readLines(environment, file)) {
     events++;
     onLine(events);
     const id = idOf(line);
     if (id === undefined) throw new Failure("invalid_data", `Line ${events} of ${nameOf(file)} is not an event`);
-    if (faults.has(id)) continue;
-    const { fault, seq, hash } = verifyChain([line], sha256, ends.get(id));
+    if (problems.has(id)) continue;
+    const { problem, seq, hash } = verifyChain([line], sha256, ends.get(id));
     ends.set(id, { seq, hash });
-    if (fault) faults.set(id, chainFault(id, fault.seq, fault.fault));
+    if (problem) problems.set(id, chainProblem(id, problem.seq, problem.problem));
   }
-  return { trails: ends.size, events, faults: [...faults.values()] };
+  return { trails: ends.size, events, problems: [...problems.values()] };
 };

@@ -10,8 +10,8 @@ import { withStore } from "../open-store.ts";
 import { passingSecret } from "../passing-secret.ts";
 import type { storeOptions } from "../store-choice.ts";
 import { submissionsOf } from "../submissions/pages.ts";
-import { type TrailFault, trailFault } from "./trail-fault.ts";
 import { verifyFile } from "./trail-file.ts";
+import { type TrailProblem, trailProblem } from "./trail-problem.ts";
 
 type FileOption = {
   readonly type: "text";
@@ -25,18 +25,18 @@ type Run = Invocation<typeof storeOptions & { readonly format: typeof formatOpti
 interface Verified {
   readonly trails: number;
   readonly events: number;
-  readonly faults: readonly TrailFault[];
+  readonly problems: readonly TrailProblem[];
 }
 
-const tell = async ({ output }: Run, { trails, events, faults }: Verified): Promise<ExitCode> => {
+const tell = async ({ output }: Run, { trails, events, problems }: Verified): Promise<ExitCode> => {
   const all = `${count(trails, "trail")}, ${count(events, "event")}`;
-  await output.result({ trails, events, ok: faults.length === 0, faults }, () => [
-    ...faults.map(({ submissionId, message }) => [styled("boldRed", "✗ "), `${submissionId}: ${message}`]),
-    faults.length === 0
+  await output.result({ trails, events, ok: problems.length === 0, problems }, () => [
+    ...problems.map(({ submissionId, message }) => [styled("boldRed", "✗ "), `${submissionId}: ${message}`]),
+    problems.length === 0
       ? [styled("green", "✓ "), `${all}: everything is as it was written`]
-      : [`${all}: ${count(faults.length, "trail is", "trails are")} broken`],
+      : [`${all}: ${count(problems.length, "trail is", "trails are")} broken`],
   ]);
-  return faults.length === 0 ? exitCodes.fine : exitCodes.notReady;
+  return problems.length === 0 ? exitCodes.fine : exitCodes.notReady;
 };
 
 const verifyStore = (run: Run): Promise<Verified> =>
@@ -47,19 +47,19 @@ const verifyStore = (run: Run): Promise<Verified> =>
       maxCached: limits.cachedSubmissions,
     });
     const progress = createProgress(run.environment, "Checking trails");
-    const faults: TrailFault[] = [];
+    const problems: TrailProblem[] = [];
     let trails = 0;
     let events = 0;
     for await (const { id } of submissionsOf(store, {})) {
       const row = await store.load(id);
       if (!row || row === "same") continue;
-      const fault = await trailFault(store, row, service.pinnedIntake);
-      if (fault) faults.push(fault);
+      const problem = await trailProblem(store, row, service.pinnedIntake);
+      if (problem) problems.push(problem);
       events += row.seq;
       progress.step(++trails);
     }
     progress.end();
-    return { trails, events, faults };
+    return { trails, events, problems };
   });
 
 /** Checks every trail of a store, or one in a file. */

@@ -1,6 +1,6 @@
 import { limits } from "../limits.ts";
 import { cut } from "../values/value.ts";
-import { SyntaxFault } from "./fault.ts";
+import { FelSyntaxError } from "./syntax-error.ts";
 import { T, type Tokens } from "./token.ts";
 
 /** Walks the tokens and reports errors at the current one. */
@@ -48,22 +48,22 @@ export class Cursor {
     this.advance();
   }
 
-  unexpected(wanted: string): SyntaxFault {
+  unexpected(wanted: string): FelSyntaxError {
     const start = this.start;
     const end = this.tokens.ends[this.at]!;
     if (this.kind === T.end)
-      return this.fault("unexpected_end", `The expression ends too early: ${wanted} is missing`, start, end);
+      return this.syntaxError("unexpected_end", `The expression ends too early: ${wanted} is missing`, start, end);
     const found = cut(this.source.slice(start, end));
-    return this.fault("unexpected_token", `Found "${found}" where ${wanted} was expected`, start, end);
+    return this.syntaxError("unexpected_token", `Found "${found}" where ${wanted} was expected`, start, end);
   }
 
-  fault(code: string, message: string, start = this.start, end = this.tokens.ends[this.at]!): SyntaxFault {
-    return new SyntaxFault(code, message, start, end);
+  syntaxError(code: string, message: string, start = this.start, end = this.tokens.ends[this.at]!): FelSyntaxError {
+    return new FelSyntaxError(code, message, start, end);
   }
 
   enter(): void {
     if (++this.depth > limits.maxDepth) {
-      throw this.fault(
+      throw this.syntaxError(
         "too_deep",
         `Expressions may be nested ${limits.maxDepth} deep; give inner parts a name with let`,
       );

@@ -1,6 +1,6 @@
 import { classOf, isDigit, isNamePart, isNameStart, NAME_START, SPACE } from "./characters.ts";
-import { SyntaxFault } from "./fault.ts";
 import { readDate, readNumberLiteral, readString } from "./literals.ts";
+import { FelSyntaxError } from "./syntax-error.ts";
 import { KEYWORDS, T, type Tokens } from "./token.ts";
 
 const SINGLE: Readonly<Record<string, number>> = {
@@ -34,7 +34,7 @@ const FOREIGN: readonly (readonly [text: string, advice: string])[] = [
 
 const FOREIGN_STARTS = new Set(FOREIGN.map(([text]) => text.charCodeAt(0)));
 
-/** Splits part of a text into tokens with positions in the whole text; throws a SyntaxFault. */
+/** Splits part of a text into tokens with positions in the whole text; throws a FelSyntaxError. */
 export const tokenize = (source: string, from: number, to: number): Tokens => new Lexer(source, to).run(from);
 
 class Lexer {
@@ -128,7 +128,12 @@ class Lexer {
       return this.push(T.date, at, end, value);
     }
     if (!isNameStart(next)) {
-      throw new SyntaxFault("unexpected_character", 'After "@" comes a name or a date such as @2026-05-17', at, at + 1);
+      throw new FelSyntaxError(
+        "unexpected_character",
+        'After "@" comes a name or a date such as @2026-05-17',
+        at,
+        at + 1,
+      );
     }
     const end = this.endOfName(at + 1);
     return this.push(T.context, at, end, this.source.slice(at + 1, end));
@@ -142,7 +147,7 @@ class Lexer {
   blockComment(at: number): number {
     const end = this.source.indexOf("*/", at + 2);
     if (end === -1 || end + 2 > this.to) {
-      throw new SyntaxFault("unterminated_comment", 'This comment has no end; close it with "*/"', at, this.to);
+      throw new FelSyntaxError("unterminated_comment", 'This comment has no end; close it with "*/"', at, this.to);
     }
     return end + 2;
   }
@@ -169,7 +174,7 @@ class Lexer {
 
   refuseForeign(at: number): void {
     for (const [text, advice] of FOREIGN) {
-      if (this.has(text, at)) throw new SyntaxFault("unsupported_operator", advice, at, at + text.length);
+      if (this.has(text, at)) throw new FelSyntaxError("unsupported_operator", advice, at, at + text.length);
     }
   }
 
@@ -178,10 +183,10 @@ class Lexer {
     if (kind === 0) {
       const character = String.fromCodePoint(this.source.codePointAt(at)!);
       const message = `The character ${JSON.stringify(character)} has no meaning here`;
-      throw new SyntaxFault("unexpected_character", message, at, at + character.length);
+      throw new FelSyntaxError("unexpected_character", message, at, at + character.length);
     }
     if (kind === T.dot && isDigit(this.source.charCodeAt(at + 1)) && at + 1 < this.to && !this.followsValue()) {
-      throw new SyntaxFault("bad_number", "A number starts with a digit: write 0.5, not .5", at, at + 1);
+      throw new FelSyntaxError("bad_number", "A number starts with a digit: write 0.5, not .5", at, at + 1);
     }
     if (kind === T.openParen || kind === T.openBracket || kind === T.openBrace)
       this.open.push(this.tokens.kinds.length);

@@ -1,7 +1,7 @@
 import { dateFromText, type FelDate } from "../values/date.ts";
 import { type FelNumber, readNumber } from "../values/number.ts";
 import { isDigit, isNamePart } from "./characters.ts";
-import { SyntaxFault } from "./fault.ts";
+import { FelSyntaxError } from "./syntax-error.ts";
 
 interface Read<V> {
   readonly value: V;
@@ -17,12 +17,13 @@ const digitsEnd = (source: string, at: number, to: number): number => {
 /** `0|[1-9]\d*(.\d+)?([eE][+-]?\d+)?` */
 export const readNumberLiteral = (source: string, at: number, to: number): Read<FelNumber> => {
   let end = digitsEnd(source, at, to);
-  const fault = (message: string): SyntaxFault => new SyntaxFault("bad_number", message, at, Math.min(end + 1, to));
-  if (end - at > 1 && source.charCodeAt(at) === 0x30) throw fault("A number has no leading zeros");
+  const syntaxError = (message: string): FelSyntaxError =>
+    new FelSyntaxError("bad_number", message, at, Math.min(end + 1, to));
+  if (end - at > 1 && source.charCodeAt(at) === 0x30) throw syntaxError("A number has no leading zeros");
   let plain = end - at <= 15;
   if (end < to && source.charCodeAt(end) === 0x2e) {
     const fraction = digitsEnd(source, end + 1, to);
-    if (fraction === end + 1) throw fault("A number does not end with a dot: write 5 or 5.0, not 5.");
+    if (fraction === end + 1) throw syntaxError("A number does not end with a dot: write 5 or 5.0, not 5.");
     end = fraction;
     plain = false;
   }
@@ -31,15 +32,15 @@ export const readNumberLiteral = (source: string, at: number, to: number): Read<
     const sign = source.charCodeAt(end + 1);
     const exponent = sign === 0x2b || sign === 0x2d ? end + 2 : end + 1;
     const exponentEnd = digitsEnd(source, exponent, to);
-    if (exponentEnd === exponent) throw fault("An exponent needs digits: 1e5");
+    if (exponentEnd === exponent) throw syntaxError("An exponent needs digits: 1e5");
     end = exponentEnd;
     plain = false;
   }
-  if (end < to && isNamePart(source.charCodeAt(end))) throw fault("A number cannot run into a name");
+  if (end < to && isNamePart(source.charCodeAt(end))) throw syntaxError("A number cannot run into a name");
   const text = source.slice(at, end);
   const value = plain ? Number(text) : readNumber(text);
   if (value === undefined)
-    throw new SyntaxFault("bad_number", "This number is too large or has too many digits", at, end);
+    throw new FelSyntaxError("bad_number", "This number is too large or has too many digits", at, end);
   return { value, end };
 };
 
@@ -65,7 +66,12 @@ export const readString = (source: string, at: number, to: number): Read<string>
     from = end;
     i = end - 1;
   }
-  throw new SyntaxFault("unterminated_string", "This text has no end; close it with the quote it began with", at, to);
+  throw new FelSyntaxError(
+    "unterminated_string",
+    "This text has no end; close it with the quote it began with",
+    at,
+    to,
+  );
 };
 
 const readEscape = (source: string, at: number, to: number): Read<string> => {
@@ -77,7 +83,7 @@ const readEscape = (source: string, at: number, to: number): Read<string> => {
     }
   } else if (Object.hasOwn(ESCAPES, letter)) return { value: ESCAPES[letter]!, end: at + 2 };
   const message = "After a backslash comes one of \\ ' \" n r t, or u and four hexadecimal digits";
-  throw new SyntaxFault("bad_escape", message, at, Math.min(at + 2, to));
+  throw new FelSyntaxError("bad_escape", message, at, Math.min(at + 2, to));
 };
 
 const DATE = /\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})?)?/y;
@@ -89,7 +95,7 @@ export const readDate = (source: string, at: number, to: number): Read<FelDate> 
   const value = text === undefined || end > to ? undefined : dateFromText(text);
   if (value === undefined || (end < to && isNamePart(source.charCodeAt(end)))) {
     const message = "This is not a date; write @2026-05-17 or @2026-05-17T10:00:00";
-    throw new SyntaxFault("bad_date", message, at, Math.min(Math.max(end, at + 2), to));
+    throw new FelSyntaxError("bad_date", message, at, Math.min(Math.max(end, at + 2), to));
   }
   return { value, end };
 };

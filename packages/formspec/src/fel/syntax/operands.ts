@@ -200,7 +200,8 @@ export abstract class Operands extends Cursor {
     if (this.kind !== T.string && this.kind !== T.name && (this.kind < T.true || this.kind > T.let)) {
       throw this.unexpected("a key");
     }
-    if (keys.has(key)) throw this.fault("duplicate_key", `The key "${key.slice(0, 40)}" appears twice in this object`);
+    if (keys.has(key))
+      throw this.syntaxError("duplicate_key", `The key "${key.slice(0, 40)}" appears twice in this object`);
     keys.add(key);
     this.advance();
     return key;

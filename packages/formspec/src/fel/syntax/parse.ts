@@ -1,9 +1,9 @@
 import { type Diagnostic, errorAt } from "../diagnostic.ts";
 import { limits } from "../limits.ts";
 import type { Expr } from "./ast.ts";
-import { SyntaxFault } from "./fault.ts";
 import { tokenize } from "./lexer.ts";
 import { Parser } from "./parser.ts";
+import { FelSyntaxError } from "./syntax-error.ts";
 
 /** A syntax tree, or the first syntax error. */
 export type ParseResult =
@@ -25,8 +25,8 @@ export const parseRange = (source: string, from: number, to: number): ParseResul
   }
   try {
     return { ok: true, expr: new Parser(source, tokenize(source, from, to)).parseAll() };
-  } catch (fault) {
-    if (fault instanceof SyntaxFault) return { ok: false, diagnostics: [fault.diagnostic] };
-    throw fault;
+  } catch (syntaxError) {
+    if (syntaxError instanceof FelSyntaxError) return { ok: false, diagnostics: [syntaxError.diagnostic] };
+    throw syntaxError;
   }
 };

@@ -59,7 +59,7 @@ export class Parser extends Operands {
       this.expect(T.in, '"in" after the value of let');
       const slot = this.scope.length;
       if (slot >= limits.maxBindings) {
-        throw this.fault("too_deep", `let may bind ${limits.maxBindings} names at one place`);
+        throw this.syntaxError("too_deep", `let may bind ${limits.maxBindings} names at one place`);
       }
       this.scope.push(name);
       bindings.push({ name, slot, value });
@@ -159,7 +159,7 @@ export class Parser extends Operands {
     this.advance();
     const right = this.binary(COMPARISON + 1);
     if (this.level() === COMPARISON) {
-      throw this.fault("chained_comparison", "Comparisons cannot be chained; join them: a < b and b < c");
+      throw this.syntaxError("chained_comparison", "Comparisons cannot be chained; join them: a < b and b < c");
     }
     return { type: "order", operator, left, right, span: this.since(start) };
   }
@@ -170,7 +170,7 @@ export class Parser extends Operands {
     this.advance();
     const container = this.binary(MEMBERSHIP + 1);
     if (this.level() === MEMBERSHIP) {
-      throw this.fault("chained_comparison", '"in" cannot be chained; put one of them in parentheses');
+      throw this.syntaxError("chained_comparison", '"in" cannot be chained; put one of them in parentheses');
     }
     return { type: "membership", negated, value, container, span: this.since(start) };
   }

@@ -50,9 +50,9 @@ export const watchComposer = (say: (text: string) => void): void => {
     // Those lead to another page.
     if (form.dataset.cfComposer !== "mail.reply") return keep(key, "");
     event.preventDefault();
-    const fault = form.querySelector("#mail-fault");
+    const errorMessage = form.querySelector("#mail-errorMessage");
     void post(form).then((answer) => {
-      if (fault) fault.textContent = answer.ok ? "" : answer.message;
+      if (errorMessage) errorMessage.textContent = answer.ok ? "" : answer.message;
       if (!answer.ok) return;
       keep(key, "");
       beginAgain(form, text);

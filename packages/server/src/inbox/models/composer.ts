@@ -15,7 +15,9 @@ const serviceForms = ({ server }: MailPageContext): readonly Choice[] =>
     .map(({ id, name }) => ({ value: `service:${id}`, text: name }))
     .toSorted((one, two) => one.text.localeCompare(two.text, "en"));
 
-type Written = Partial<Pick<Composer, "to" | "text" | "capability" | "key" | "forwards" | "fault" | "hasLostFiles">> & {
+type Written = Partial<
+  Pick<Composer, "to" | "text" | "capability" | "key" | "forwards" | "errorMessage" | "hasLostFiles">
+> & {
   readonly form?: string;
 };
 

@@ -25,7 +25,7 @@ const rowOf = (one: CorrespondentView, here: string | undefined, now: number): C
   };
 };
 
-/** Whom somebody has messages with; `here` is where the conversation is that is open. */
+/** The correspondents of the user; `here` is the path of the open conversation. */
 export const peopleOf = async (
   { mailer, now }: Pick<MailPageContext, "mailer" | "now">,
   here?: string,

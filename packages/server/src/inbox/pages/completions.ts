@@ -11,7 +11,7 @@ const rank = ({ name }: NameView, wanted: string): number => {
   return lower.includes(`/${wanted}`) ? 1 : lower.includes(wanted) ? 2 : 3;
 };
 
-/** Names that complete what somebody has typed after an @, for the page's script. */
+/** Names that complete what was typed after an @, for the page's script. */
 export const completionsPage = mailPage(
   { id: "pageCompletions", method: "GET", path: "/inbox/completions", summary: "Names that begin like this" },
   async ({ call, mailer }) => {

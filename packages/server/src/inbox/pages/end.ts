@@ -26,7 +26,7 @@ const endings: readonly Ending[] = [
     ids: ["pageClose", "pageClosePost"],
     title: "Close this form?",
     button: "Close the form",
-    says: ["It takes no more answers. Those that came stay, and whoever is filling it keeps their draft."],
+    says: ["It accepts no more answers. Received answers and drafts are kept."],
     notice: "closed",
     end: ({ mailer }, form) => mailer.close({ form }),
   },
@@ -59,7 +59,7 @@ const showEnding = async (
   context: MailPageContext,
   ending: Ending,
   form: string,
-  fault?: string,
+  errorMessage?: string,
 ): Promise<Response> => {
   const { action, title, says, path: post, button } = ending;
   const about = await aboutOf(context, form);
@@ -73,9 +73,9 @@ const showEnding = async (
     post,
     button,
     back: backOf(form),
-    ...(fault !== undefined && { fault }),
+    ...(errorMessage !== undefined && { errorMessage }),
   };
-  return showMail(context, { title, page, status: fault === undefined ? 200 : 409 });
+  return showMail(context, { title, page, status: errorMessage === undefined ? 200 : 409 });
 };
 
 export const endPages = endings.flatMap((ending) => [
@@ -94,7 +94,7 @@ export const endPages = endings.flatMap((ending) => [
     const answer = await ending.end(context, form);
     if (answer.ok) return done(context, backOf(form), ending.notice);
     if (answer.problem.code === "not_found" || answer.problem.code === "unknown_name") unwrapMail(answer);
-    const fault = forPerson(answer.problem);
-    return notDone(context, fault, () => showEnding(context, ending, form, fault));
+    const errorMessage = forPerson(answer.problem);
+    return notDone(context, errorMessage, () => showEnding(context, ending, form, errorMessage));
   }),
 ]);

@@ -30,7 +30,7 @@ interface FillPageContext {
   readonly edge: string;
 }
 
-/** Somebody at the form of one of their messages. */
+/** A request to the form of a message. */
 const fillPageContext = async (context: MailPageContext): Promise<FillPageContext> => {
   const { call, server, mailer } = context;
   const number = readNumber(call.request.param("number"));
@@ -110,13 +110,13 @@ export const fillPages: readonly Route[] = [
   fillRoute("pageInboxFillPost", "POST", "", "The form as a browser without a script sends it", (context) =>
     context.mail.server.pages.plain.post(context.form),
   ),
-  fillRoute("pageInboxFillChanges", "POST", "/changes", "What somebody changed in it", ({ mail, form }) =>
+  fillRoute("pageInboxFillChanges", "POST", "/changes", "Changes of a user", ({ mail, form }) =>
     mail.server.pages.liveHandlers.change(form),
   ),
   fillRoute("pageInboxFillLive", "GET", "/live", "What happens to it, as it happens", ({ mail, form }) =>
     mail.server.pages.liveHandlers.listen(form),
   ),
-  fillRoute("pageInboxFillPresence", "POST", "/presence", "Which field somebody is at", ({ mail, form }) =>
+  fillRoute("pageInboxFillPresence", "POST", "/presence", "The field a user is at", ({ mail, form }) =>
     mail.server.pages.liveHandlers.bePresent(form),
   ),
   fillRoute("pageInboxFillUpload", "POST", "/uploads", "Ask where a file may be sent", ({ mail, form }) =>

@@ -48,19 +48,23 @@ export const showList = async (context: MailPageContext, composer?: Composer, st
 export const showMessage = async (
   context: MailPageContext,
   message: MessageView,
-  fault?: string,
+  errorMessage?: string,
 ): Promise<Response> => {
   const page = await inboxAt(context, message);
-  const shown: ShownMail = { title: page.talk!.title, page, ...(fault !== undefined && { status: 422, fault }) };
+  const shown: ShownMail = {
+    title: page.talk!.title,
+    page,
+    ...(errorMessage !== undefined && { status: 422, errorMessage }),
+  };
   return showMail(context, shown);
 };
 
-/** The composer for a form that goes on to somebody else (EN-CHT-11). */
+/** The composer for forwarding a form (EN-CHT-11). */
 export const forwardComposer = async (
   context: MailPageContext,
   message: MessageView,
   edge: string,
-  written: { readonly to?: string; readonly text?: string; readonly fault?: string; readonly key?: string } = {},
+  written: { readonly to?: string; readonly text?: string; readonly errorMessage?: string; readonly key?: string } = {},
 ): Promise<Composer> => {
   const form = message.edges.find(({ name }) => name === edge)?.form;
   if (!form) throw nothingHere();
@@ -94,7 +98,7 @@ export const inboxPages = [
       id: "pageInboxForward",
       method: "GET",
       path: "/inbox/messages/{number}/forward",
-      summary: "A form of a message, about to go on to somebody else",
+      summary: "Page to forward the form of a message",
     },
     async (context) => {
       const message = await messageOf(context);

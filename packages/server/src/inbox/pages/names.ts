@@ -27,7 +27,7 @@ const nothingTyped: NamesPage["typed"] = { name: "", kind: "agent", agent: "", v
 
 const showNames = async (
   context: MailPageContext,
-  { typed = nothingTyped, fault }: { readonly typed?: NamesPage["typed"]; readonly fault?: string } = {},
+  { typed = nothingTyped, errorMessage }: { readonly typed?: NamesPage["typed"]; readonly errorMessage?: string } = {},
 ): Promise<Response> => {
   const after = context.call.request.query("after");
   const { names, next } = unwrapMail(
@@ -39,9 +39,9 @@ const showNames = async (
     ...(next !== undefined && { next: `/inbox/names?after=${encodeURIComponent(next)}` }),
     ...(after !== undefined && { first: "/inbox/names" }),
     typed,
-    ...(fault !== undefined && { fault }),
+    ...(errorMessage !== undefined && { errorMessage }),
   };
-  return showMail(context, { title: "Names", page, status: fault === undefined ? 200 : 422 });
+  return showMail(context, { title: "Names", page, status: errorMessage === undefined ? 200 : 422 });
 };
 
 const readValue = (text: string): unknown => {
@@ -52,7 +52,7 @@ const readValue = (text: string): unknown => {
   }
 };
 
-/** What is to get a name, by what somebody says it is. */
+/** Reads the capability to name, by the kind chosen in the form. */
 const capabilities: Readonly<Record<string, (entries: FormData) => Promise<CapabilityInput | string>>> = {
   agent: async (entries) => ({ agent: entryText(entries, "agent").replace(/^@/, "") }),
   value: async (entries) => ({ value: readValue(entryText(entries, "value")) }),
@@ -77,7 +77,8 @@ const addName = async (context: MailPageContext): Promise<Response> => {
     url: said("url"),
     description: said("description"),
   };
-  const refuse = (fault: string) => notDone(context, fault, () => showNames(context, { typed, fault }));
+  const refuse = (errorMessage: string) =>
+    notDone(context, errorMessage, () => showNames(context, { typed, errorMessage }));
   const make = Object.hasOwn(capabilities, typed.kind) ? capabilities[typed.kind] : undefined;
   const capability = make ? await make(entries) : "Say what it names";
   if (typeof capability === "string") return refuse(`${capability}.`);
@@ -85,7 +86,7 @@ const addName = async (context: MailPageContext): Promise<Response> => {
   return added.ok ? done(context, "/inbox/names", "named") : refuse(forPerson(added.problem));
 };
 
-/** The name itself; one that somebody does not have is not there. */
+/** The view of a name; a name that the user does not have is not found. */
 export const nameOf = async (context: MailPageContext): Promise<NameView> => {
   const name = context.call.request.param("name") ?? "";
   const { names } = unwrapMail(await context.mailer.names({ below: name, limit: 1 }));
@@ -106,7 +107,7 @@ const readValueOf = async ({ mailer }: MailPageContext, { name }: NameView): Pro
   return { type: "block", text: typeof read.value === "string" ? read.value : jsonText(read.value) };
 };
 
-/** Where the answers to a form are: for whoever proposed it. */
+/** Path of the answers to a form, for its proposer. */
 const answersTo = async (
   { mailer }: MailPageContext,
   { name, formId }: NameView,
@@ -133,10 +134,10 @@ const contentOf = async (context: MailPageContext, view: NameView): Promise<Pick
     : { look: { action: `${href}/file`, words: `Download it: takes ${cost}` } };
 };
 
-type ShownName = Partial<Pick<OneNamePage, "fault" | "typed" | "shown">>;
+type ShownName = Partial<Pick<OneNamePage, "errorMessage" | "typed" | "shown">>;
 
 const showName = async (context: MailPageContext, view: NameView, given: ShownName = {}): Promise<Response> => {
-  const { fault, typed, shown } = given;
+  const { errorMessage, typed, shown } = given;
   const row = rowOf(view);
   const ends = view.expiresAt === undefined ? undefined : momentOf(view.expiresAt, context.now);
   const facts: [string, string][] = [
@@ -155,9 +156,9 @@ const showName = async (context: MailPageContext, view: NameView, given: ShownNa
     ...(!row.isOwn && view.kind !== "agent" && { revoke: formQuery("/inbox/revoke", view.name) }),
     names: [],
     typed: typed ?? { to: view.name, as: "" },
-    ...(fault && { fault }),
+    ...(errorMessage && { errorMessage }),
   };
-  return showMail(context, { title: view.name, page, status: fault ? 422 : 200 });
+  return showMail(context, { title: view.name, page, status: errorMessage ? 422 : 200 });
 };
 
 const readLess = (entries: FormData, now: number): Attenuation | string => {
@@ -167,7 +168,7 @@ const readLess = (entries: FormData, now: number): Attenuation | string => {
   const known: ReadonlySet<string> = new Set(Object.values(rightsOfKind).flat());
   const uses = entryText(entries, "uses");
   const ends = endsAfter(entryText(entries, "days"), now);
-  if (!ends.ok) return ends.fault;
+  if (!ends.ok) return ends.errorMessage;
   return {
     ...(rights.length > 0 && { rights: rights.filter((right): right is Right => known.has(right)) }),
     ...(ends.expiresAt !== undefined && { expiresAt: ends.expiresAt }),
@@ -179,7 +180,7 @@ const path = "/inbox/names/{name}";
 
 const post = (
   id: string,
-  of: NonNullable<OneNamePage["fault"]>["of"],
+  of: NonNullable<OneNamePage["errorMessage"]>["of"],
   summary: string,
   act: (context: MailPageContext, view: NameView, entries: FormData) => Promise<{ readonly href: string } | string>,
   notice: "renamed" | "removed" | "made",
@@ -191,7 +192,7 @@ const post = (
     if (typeof came !== "string") return done(context, came.href, notice);
     const text = `${came}.`;
     const typed = { to: entryText(entries, "to") || view.name, as: entryText(entries, "as") };
-    return notDone(context, text, () => showName(context, view, { fault: { of, text }, typed }));
+    return notDone(context, text, () => showName(context, view, { errorMessage: { of, text }, typed }));
   });
 
 export const namePages = [

@@ -16,8 +16,8 @@ const refused = (key: "forbidden.person_only" | "forbidden.submission", params?:
 });
 
 /**
- * A way to go on filling, made at this moment for the holder of the right to: one use of it, no longer than it lasts,
- * and at an end when the hand-off is taken back that gave it. The message holds no link.
+ * Creates a link for the holder of a submission capability when it is opened. The link uses the capability once,
+ * expires with it and ends when its hand-off is revoked; the message itself contains no link.
  */
 const linkTo = async (
   { server, user, mailer }: MailPageContext,

@@ -27,14 +27,14 @@ const send = async (context: MailPageContext, entries: FormData): Promise<Respon
     form: entryText(entries, "form"),
     hasLostFiles: ["file", "form_file"].some((name) => hasFile(entries.get(name))),
   };
-  const again = (fault: string) => async (): Promise<Response> => {
-    const composer = await composerOf(context, isReply ? "mail.reply" : "mail.send", { ...written, fault });
+  const again = (errorMessage: string) => async (): Promise<Response> => {
+    const composer = await composerOf(context, isReply ? "mail.reply" : "mail.send", { ...written, errorMessage });
     if (!isReply) return showList(context, composer, 422);
     return showTalk(context, { who: talk, showsDismissed: false }, { composer, status: 422 });
   };
-  const refuse = (fault: string): Promise<Response> => notDone(context, fault, again(fault));
+  const refuse = (errorMessage: string): Promise<Response> => notDone(context, errorMessage, again(errorMessage));
   const attached = await readAttachments(context, entries);
-  if (!attached.ok) return refuse(attached.fault);
+  if (!attached.ok) return refuse(attached.errorMessage);
   if (written.text === "" && Object.keys(attached.edges).length === 0) return refuse(isNotSent);
   const answer = await context.mailer.send({
     to: written.to,
@@ -60,10 +60,15 @@ const forward = async (context: MailPageContext, entries: FormData): Promise<Res
     ...(key !== "" && { key }),
   });
   if (answer.ok) return sent(context, answer.value.to, "forwarded");
-  const fault = forPerson(answer.problem);
-  return notDone(context, fault, async () => {
+  const errorMessage = forPerson(answer.problem);
+  return notDone(context, errorMessage, async () => {
     const message = unwrapMail(await context.mailer.message({ number }));
-    return showForward(context, message, await forwardComposer(context, message, edge, { to, text, key, fault }), 422);
+    return showForward(
+      context,
+      message,
+      await forwardComposer(context, message, edge, { to, text, key, errorMessage }),
+      422,
+    );
   });
 };
 
@@ -86,9 +91,9 @@ export const sendPages = [
         ...(key !== "" && { key }),
       });
       if (answer.ok) return sent(context, answer.value.to, "asked");
-      const fault = forPerson(answer.problem);
-      return notDone(context, fault, async () => {
-        const composer = await composerOf(context, "mail.reply", { to, fault });
+      const errorMessage = forPerson(answer.problem);
+      return notDone(context, errorMessage, async () => {
+        const composer = await composerOf(context, "mail.reply", { to, errorMessage });
         return showTalk(context, { who: to, showsDismissed: false }, { composer, status: 422 });
       });
     },

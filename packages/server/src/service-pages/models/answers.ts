@@ -27,7 +27,7 @@ export interface AnswerContext {
   readonly before?: LiveForm;
 }
 
-/** Below this nobody should rely on an agent's word; from there on up it is worth a look, then none. */
+/** Below the first limit a reviewer should not rely on the answer; below the second it should be checked. */
 const confidenceLevels = { fair: 0.6, high: 0.85 } as const;
 
 const confidenceOf = ({ confidence }: Origin): Pick<Grounds, "confidence"> => {

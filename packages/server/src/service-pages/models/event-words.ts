@@ -5,7 +5,7 @@ import type { IntakeEvent, IntakeEventType } from "@cofill/service";
 import { problemMessage } from "../../messages/index.ts";
 
 export interface EventWords {
-  /** After the name of whoever did it. */
+  /** Follows the name of the actor. */
   readonly text: string;
   readonly mark: EventMark;
   readonly details?: readonly string[];

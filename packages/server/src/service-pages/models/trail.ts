@@ -54,12 +54,12 @@ const chainOf = (rows: readonly StoredEvent[], lastSeq: number): Trail["chain"] 
       detail: `It has ${count(lastSeq, "event")}, too many for a page.`,
     };
   }
-  const { fault } = verifyChain(
+  const { problem } = verifyChain(
     rows.map(({ json }) => json),
     sha256,
   );
-  if (fault) {
-    const detail = `Event ${fault.seq} is not what was written. Ask whoever runs this server.`;
+  if (problem) {
+    const detail = `Event ${problem.seq} is not what was written. Ask the operator of this server.`;
     return { tone: "bad", text: "Trail damaged", detail };
   }
   return {

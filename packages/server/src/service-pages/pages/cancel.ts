@@ -13,7 +13,7 @@ import { unwrap } from "./unwrap.ts";
 const needs = ["own", "cancel_all"] as const;
 const path = "/submissions/{submissionId}/cancel";
 
-const confirmOf = ({ submission, intake, href, id }: Opened, reason: string, fault?: string): Shown => {
+const confirmOf = ({ submission, intake, href, id }: Opened, reason: string, errorMessage?: string): Shown => {
   const page: ConfirmPage = {
     type: "confirm",
     action: "submission.cancel",
@@ -29,9 +29,9 @@ const confirmOf = ({ submission, intake, href, id }: Opened, reason: string, fau
     post: `${href}/cancel`,
     back: { href, text: "Keep it" },
     reason,
-    ...(fault !== undefined && { fault }),
+    ...(errorMessage !== undefined && { errorMessage }),
   };
-  return { title: page.title, page, ...(fault !== undefined && { status: 409 }) };
+  return { title: page.title, page, ...(errorMessage !== undefined && { status: 409 }) };
 };
 
 export const cancelPages = [

@@ -15,7 +15,7 @@ import { unwrap } from "./unwrap.ts";
 const needs = ["review"] as const;
 const path = "/submissions/{submissionId}/review";
 
-/** The state in which somebody last sent it back. */
+/** The state in which the submission was last rejected. */
 const lastSentBack = ({ trail }: Opened): Submission | undefined => {
   const event = trail.events.findLast(({ type }) => type === "review.rejected");
   return event && trail.states[event.seq - 1];
@@ -23,7 +23,7 @@ const lastSentBack = ({ trail }: Opened): Submission | undefined => {
 
 interface Tried {
   readonly typed: DecisionPage["typed"];
-  readonly fault?: DecisionPage["fault"];
+  readonly errorMessage?: DecisionPage["errorMessage"];
   /** What the page showed on which they tried. */
   readonly seen?: number;
 }
@@ -54,7 +54,7 @@ const decisionOf = (context: PageContext, opened: Opened, tried: Tried = { typed
   const gate = intake.gates.find(({ name }) => submission.state === "needs_review" && name === submission.review?.gate);
   const approvals = submission.review?.approvals.filter((approval) => approval.gate === gate?.name).length ?? 0;
   const refusal = refusalOf(context, opened);
-  const { seen, fault, typed } = tried;
+  const { seen, errorMessage, typed } = tried;
   const since =
     seen === undefined
       ? undefined
@@ -77,10 +77,10 @@ const decisionOf = (context: PageContext, opened: Opened, tried: Tried = { typed
       })),
       seen: { seq: submission.seq, version: submission.version },
       ...(since && { since }),
-      ...(fault && { fault }),
+      ...(errorMessage && { errorMessage }),
       typed,
     },
-    ...((since || fault) && { status: since ? 409 : 422 }),
+    ...((since || errorMessage) && { status: since ? 409 : 422 }),
   };
 };
 
@@ -126,14 +126,14 @@ const decide = async (context: PageContext): Promise<Shown | Response> => {
   const opened = await openSubmission(context);
   const { decision, typed, reasons, seq, version } = await readDecision(context, opened);
   const tried = { typed };
-  // Whoever decides has seen what they decide on: an answer, an approval or a link that came since is shown first.
+  // A decision is accepted only for the state that the reviewer was shown; later changes are shown first.
   if (seq !== opened.submission.seq) {
     return decisionOf(context, opened, { ...tried, seen: Number.isInteger(seq) && seq > 0 ? seq : 0 });
   }
   const where = decision === "approved" ? "approve" : "send_back";
   if (decision === "rejected" && reasons.length === 0) {
     const text = "Say what has to change: one reason is needed";
-    return decisionOf(context, opened, { ...tried, fault: { in: where, text } });
+    return decisionOf(context, opened, { ...tried, errorMessage: { in: where, text } });
   }
   const comment = typed.comment.trim();
   const answer = await server.options.service.review(user.principal, opened.id, {
@@ -146,7 +146,7 @@ const decide = async (context: PageContext): Promise<Shown | Response> => {
   if (!answer.ok && answer.problem.code === "malformed") {
     return decisionOf(context, opened, {
       ...tried,
-      fault: { in: where, text: problemMessage(answer.problem, { audience: "person" }) },
+      errorMessage: { in: where, text: problemMessage(answer.problem, { audience: "person" }) },
     });
   }
   const { body } = unwrap(answer);
@@ -154,7 +154,7 @@ const decide = async (context: PageContext): Promise<Shown | Response> => {
     const now = await openSubmission(context);
     if (now.submission.seq !== seq) return decisionOf(context, now, { ...tried, seen: seq });
     const text = body.error.message ?? "The decision could not be taken";
-    return decisionOf(context, now, { ...tried, fault: { in: where, text } });
+    return decisionOf(context, now, { ...tried, errorMessage: { in: where, text } });
   }
   if (decision === "rejected") return seeOther(call.headers, withNotice("/reviews", "sent_back"));
   const isOver = body.state !== "needs_review";

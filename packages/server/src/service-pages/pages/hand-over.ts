@@ -32,7 +32,7 @@ export const handOverPage = closedPage(
       }),
     );
     const opened = await openSubmission(context);
-    if (!body.ok) return submissionOf(context, opened, { fault: body.error.message ?? "No link could be made" });
+    if (!body.ok) return submissionOf(context, opened, { errorMessage: body.error.message ?? "No link could be made" });
     const url = String(body.url);
     return submissionOf(context, opened, { madeLink: { url, expiresAt: momentOf(String(body.expiresAt), now) } });
   },

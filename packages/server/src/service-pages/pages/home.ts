@@ -40,13 +40,13 @@ const entriesFor = (user: PageUser | undefined, hasMail: boolean): Entries => {
   ];
 };
 
-const nameOf = (name: string, fault?: string): Shown => ({
+const nameOf = (name: string, errorMessage?: string): Shown => ({
   title: "Who are you?",
-  page: { type: "name", name, ...(fault !== undefined && { fault }) },
-  ...(fault !== undefined && { status: 422 }),
+  page: { type: "name", name, ...(errorMessage !== undefined && { errorMessage }) },
+  ...(errorMessage !== undefined && { status: 422 }),
 });
 
-/** Where there are keys, the key says who somebody is. */
+/** On a server with keys, the key determines the name. */
 const isNamed = ({ user }: PublicPageContext): boolean => user?.principal.via !== "open";
 
 const takeName = async (context: PublicPageContext): Promise<Shown | Response> => {

@@ -36,7 +36,7 @@ const nothingTyped: KeysPage["typed"] = { role: "", actor: "", name: "", further
 
 const keysOf = async (
   context: PageContext,
-  said: Partial<Pick<KeysPage, "typed" | "fault" | "made">> = {},
+  said: Partial<Pick<KeysPage, "typed" | "errorMessage" | "made">> = {},
 ): Promise<Shown> => {
   const { store } = context.server.options;
   const { principal } = context.user;
@@ -56,7 +56,7 @@ const keysOf = async (
   return {
     title: "API keys",
     page: { type: "keys", rows: shown.map((row) => rowOf(context, row)), pages, isFirst, typed, ...rest },
-    ...(said.fault !== undefined && { status: 422 }),
+    ...(said.errorMessage !== undefined && { status: 422 }),
   };
 };
 
@@ -78,14 +78,14 @@ const createKey = async (context: PageContext): Promise<Shown> => {
     ...(typed.name !== "" && { actorName: typed.name }),
   };
   const problem = apiKeyProblem(wanted);
-  if (problem) return keysOf(context, { typed, fault: problemMessage(problem, { audience: "person" }) });
+  if (problem) return keysOf(context, { typed, errorMessage: problemMessage(problem, { audience: "person" }) });
   if (typed.name.length > servicePageLimits.maxName) {
-    return keysOf(context, { typed, fault: `A name has at most ${servicePageLimits.maxName} characters` });
+    return keysOf(context, { typed, errorMessage: `A name has at most ${servicePageLimits.maxName} characters` });
   }
   if (user.principal.via === "open" && typed.role !== "operator") {
     return keysOf(context, {
       typed,
-      fault: "The first key must be an operator's: without one nobody could make more here",
+      errorMessage: "The first key must be an operator's: without one nobody could make more here",
     });
   }
   const { row, key } = await createApiKey(server.options.store, wanted, new Date(now).toISOString());
@@ -115,7 +115,7 @@ const confirmOf = ({ user }: PageContext, row: ApiKeyRow): Shown => ({
       { name: "Key", value: row.id },
     ],
     says: [
-      "It opens nothing any more, at once and for good. Whoever signed in with it is signed out.",
+      "The key stops working at once and for good. Users who signed in with it are signed out.",
       ...(isYours(user, row) ? ["This is the key that you are signed in with."] : []),
     ],
     button: "Revoke the key",

@@ -6,7 +6,7 @@ import { readTrail, type Trail } from "../models/trail.ts";
 import type { PageContext } from "../page-route.ts";
 import { unwrap } from "./unwrap.ts";
 
-/** A submission that somebody looks at, with all that happened to it. */
+/** A submission that a user has opened, with its trail. */
 export interface Opened extends Viewed {
   readonly id: string;
   readonly href: string;

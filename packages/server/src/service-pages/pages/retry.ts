@@ -11,7 +11,7 @@ import { unwrap } from "./unwrap.ts";
 const needs = ["own", "deliver"] as const;
 const path = "/submissions/{submissionId}/retry";
 
-const confirmOf = ({ submission, intake, href, id }: Opened, fault?: string): Shown => {
+const confirmOf = ({ submission, intake, href, id }: Opened, errorMessage?: string): Shown => {
   const { attempts = 0, lastError } = submission.delivery ?? {};
   const page: ConfirmPage = {
     type: "confirm",
@@ -28,9 +28,9 @@ const confirmOf = ({ submission, intake, href, id }: Opened, fault?: string): Sh
     isDangerous: false,
     post: `${href}/retry`,
     back: { href: `${href}#delivery`, text: "Leave it" },
-    ...(fault !== undefined && { fault }),
+    ...(errorMessage !== undefined && { errorMessage }),
   };
-  return { title: page.title, page, ...(fault !== undefined && { status: 409 }) };
+  return { title: page.title, page, ...(errorMessage !== undefined && { status: 409 }) };
 };
 
 export const retryPages = [

@@ -16,9 +16,9 @@ export const readNext = (given: string | undefined): string | undefined => {
   return `${url.pathname}${url.search}`;
 };
 
-const signInOf = (next: string | undefined, fault?: string, status = 200): Shown => ({
+const signInOf = (next: string | undefined, errorMessage?: string, status = 200): Shown => ({
   title: "Sign in",
-  page: { type: "sign_in", ...(next !== undefined && { next }), ...(fault !== undefined && { fault }) },
+  page: { type: "sign_in", ...(next !== undefined && { next }), ...(errorMessage !== undefined && { errorMessage }) },
   status,
 });
 

@@ -46,7 +46,7 @@ export const mayDo = (user: PageUser, { submission, intake, href }: Opened): Sub
 };
 
 /** What came of something that was just asked for. */
-type Said = Pick<SubmissionPage, "madeLink" | "fault">;
+type Said = Pick<SubmissionPage, "madeLink" | "errorMessage">;
 
 const pastOf = (opened: Opened, at: number, context: TimelineContext): SubmissionPage["past"] => {
   const { trail, href } = opened;
@@ -109,7 +109,7 @@ export const submissionOf = (context: PageContext, opened: Opened, said: Said = 
       may: past ? {} : mayDo(user, opened),
       ...said,
     },
-    ...(said.fault !== undefined && { status: 422 }),
+    ...(said.errorMessage !== undefined && { status: 422 }),
   };
 };
 

@@ -5,7 +5,7 @@ import { makeHandle } from "./make-capability.ts";
 
 type Create = MailCommand & { readonly type: "create_agent" };
 
-/** A mailbox and a handle; the host that made it can name it, and a guest has its host. */
+/** Creates an agent's mailbox and handle; the host that creates it gets a name for it, and a guest gets `@host`. */
 export const createAgent = ({ agent, host, isNameFree }: Create, _: unknown, context: DecideContext): Decided => {
   const row: AgentRow = {
     ...agent,

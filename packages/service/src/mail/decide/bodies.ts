@@ -1,7 +1,7 @@
 import type { FormSchema } from "@cofill/form-record";
 import type { FormSource } from "../../submissions/definition/intake-source.ts";
 
-/** What the rows keep as JSON; only the mail reads it. */
+/** The JSON bodies of stored rows; only the mail service reads them. */
 
 /** `thingId` is the stored name of a capability's id. It stays, so that rows of every version are read alike. */
 export interface EdgeBody {
@@ -21,7 +21,7 @@ export interface PackageBody {
   readonly strings: readonly string[];
   readonly mentions: readonly string[];
   readonly edges: readonly EdgeBody[];
-  /** Of what was asked, where a key may be used again for it. */
+  /** Hash of the request, to tell a retry under the same idempotency key from another request. */
   readonly fingerprint?: string;
 }
 
@@ -29,7 +29,7 @@ export interface RequestBody {
   readonly description: string;
   readonly status: "open" | "resolved" | "rejected";
   readonly reason?: string;
-  /** In the requester's copy: the name under which the result is to be put. */
+  /** Set in the requester's copy: the pet name that the result gets. */
   readonly resultName?: string;
   readonly edges: readonly EdgeBody[];
   readonly fingerprint?: string;
@@ -54,15 +54,15 @@ export interface FormBody {
   readonly schemaHash: string;
   /** The capability that is the form itself. */
   readonly thingId: string;
-  /** The message it was first sent in. */
+  /** Id of the message that first carried the form. */
   readonly carriedBy?: string;
 }
 
-/** What a capability stands for, by its kind. */
+/** The body of a capability, by its kind. */
 export interface CapabilityBodies {
   readonly agent: { readonly agentId: string };
   readonly form: { readonly formId: string };
-  /** With the hand-off that gave it, where one did. */
+  /** `handoff` is the hand-off that granted the access, if one did. */
   readonly submission: { readonly submissionId: string; readonly handoff?: string };
   readonly file: {
     readonly filename: string;

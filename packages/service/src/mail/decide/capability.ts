@@ -2,10 +2,10 @@ import type { CapabilityRow } from "@cofill/store";
 import { type CapabilityKind, type NameView, type Right, rightsOfKind } from "../contract.ts";
 import { type Refused, refused } from "../problem.ts";
 
-/** A capability somebody holds, and what it was made from, up to the original. */
+/** A capability with its chain of parents up to the original. */
 export interface Held {
   readonly capability: CapabilityRow;
-  /** Nearest first; empty for an original. */
+  /** The direct parent first; empty for an original. */
   readonly ancestors: readonly CapabilityRow[];
 }
 
@@ -14,7 +14,7 @@ export const chainOf = ({ capability, ancestors }: Held): readonly CapabilityRow
 const isKindsRight = (kind: CapabilityKind, right: string): right is Right =>
   (rightsOfKind[kind] as readonly string[]).includes(right);
 
-/** What is left after all that was taken away on the way from the original. */
+/** The rights that every capability of the chain still has. */
 export const rightsOf = (held: Held): readonly Right[] => {
   const { kind } = held.capability;
   return held.capability.rights.filter(
@@ -23,7 +23,7 @@ export const rightsOf = (held: Held): readonly Right[] => {
   );
 };
 
-/** A capability is dead as soon as anything it was made from is. */
+/** A capability ends when any of its parents is revoked, expired or used up. */
 export const capabilityStateOf = (held: Held, now: string): NameView["state"] => {
   const chain = chainOf(held);
   if (chain.some(({ revokedAt }) => revokedAt !== undefined)) return "revoked";
@@ -31,8 +31,10 @@ export const capabilityStateOf = (held: Held, now: string): NameView["state"] =>
   return chain.some(({ usesLeft }) => usesLeft === 0) ? "used_up" : "live";
 };
 
-/** Nothing if the capability is alive and permits this. `called` names it to the holder who asks. */
-export const capabilityFault = (
+/**
+ * Undefined if the capability is live and has the right; `called` is the holder's own name for it, used in the message.
+ */
+export const capabilityRefusal = (
   held: Held,
   right: Right | undefined,
   now: string,
@@ -44,13 +46,13 @@ export const capabilityFault = (
   return refused("no_right.right", { called, right, permitted: rightsOf(held) });
 };
 
-/** The rows after one use: those that count uses have one fewer. */
+/** The rows to write after one use: each capability of the chain that counts uses has one fewer left. */
 export const afterUse = (held: Held): readonly CapabilityRow[] =>
   chainOf(held).flatMap((row) =>
     row.usesLeft === undefined ? [] : [{ ...row, version: row.version + 1, usesLeft: row.usesLeft - 1 }],
   );
 
-/** What a use relies on: that nothing of the chain was revoked meanwhile. */
+/** The row versions that the commit checks, so that a use fails if a capability of the chain was revoked meanwhile. */
 export const expectChain = (held: Held) =>
   chainOf(held)
     .filter(({ usesLeft }) => usesLeft === undefined)

@@ -5,10 +5,10 @@ import type { Refused } from "../problem.ts";
 import type { Held } from "./capability.ts";
 import type { CapabilityPlan } from "./make-capability.ts";
 
-/** A recipient, as the sender holds them. */
+/** A recipient: the handle that the sender holds. */
 export interface Recipient {
   readonly held: Held;
-  /** Whose mailbox the handle leads to; nothing if it is no agent's handle. */
+  /** Id of the agent that the handle belongs to; undefined if the capability is not a handle. */
   readonly agent?: AgentRow;
   readonly called: string;
 }
@@ -19,19 +19,19 @@ export interface EdgePlan {
 }
 
 export interface SlotPlan {
-  /** The slot's path in the payload, which becomes the edge's name. */
+  /** Path of the slot in the payload; it becomes the name of the edge. */
   readonly path: string;
   readonly held: Held;
   readonly called: string;
 }
 
-/** Everything that can happen to the mail, each with the rows that it is decided on. */
+/** Every command of the mail service, with the rows that its decision needs. */
 export type MailCommand =
   | {
       readonly type: "create_agent";
       readonly agent: Pick<AgentRow, "tenant" | "name"> & { readonly kind: AgentKind };
       readonly host?: AgentRow;
-      /** Whether the host already uses the new agent's account name for something. */
+      /** Whether the host already has this account name in its directory. */
       readonly isNameFree: boolean;
     }
   | {
@@ -71,12 +71,12 @@ export type MailCommand =
   | {
       readonly type: "settle";
       readonly mine: MessageRow;
-      /** The requester's copy; none where one asked oneself. */
+      /** The requester's copy; absent when an agent sent the request to itself. */
       readonly theirs?: MessageRow;
       readonly result:
         | {
             readonly plan: CapabilityPlan;
-            /** What the requester's name for the result names already. */
+            /** The row that already has the pet name the requester wants for the result. */
             readonly taken?: NameRow;
           }
         | { readonly reason?: string };
@@ -85,7 +85,7 @@ export type MailCommand =
   | {
       readonly type: "respond";
       readonly form: FormRow;
-      /** The form as the filler holds it. */
+      /** The capability through which the filler holds the form. */
       readonly held: Held;
       readonly called: string;
       readonly proposer: AgentRow;
@@ -94,7 +94,7 @@ export type MailCommand =
       readonly secrets: readonly string[];
       readonly slots: readonly SlotPlan[];
       readonly responseId: string;
-      /** The filler's message that carried the form, and the proposer's. */
+      /** Ids of the messages that carried the form to the filler and from the proposer. */
       readonly replyTo: { readonly mine?: number; readonly theirs?: number };
       readonly draft?: DraftRow;
     }

@@ -1,17 +1,17 @@
 import type { MailChanges } from "@cofill/store";
 
-/** What the decisions need of the world: time and chance come in. */
+/** Time and new ids as arguments, so that decisions are pure. */
 export interface DecideContext {
-  /** ISO. */
+  /** ISO 8601. */
   readonly now: string;
-  /** Ids that show, and open nothing. */
+  /** Makes ids that may be shown because they grant no access. */
   readonly newId: (prefix: string) => string;
-  /** The hash of a reference that nobody has seen. */
+  /** Makes the id of a capability: the hash of a random reference that is not stored. */
   readonly newCapabilityId: () => string;
   readonly hash: (text: string) => string;
 }
 
-/** All of several changes, in their order. */
+/** Joins several sets of changes in order. */
 export const joined = (...parts: readonly MailChanges[]): MailChanges => {
   const all = <K extends keyof MailChanges>(member: K): MailChanges[K] => {
     const rows = parts.flatMap((part) => (part[member] as readonly unknown[] | undefined) ?? []);

@@ -2,20 +2,20 @@ import type { AgentRow, MessageRow, NewMessage } from "@cofill/store";
 import type { MessageBody } from "./bodies.ts";
 
 /**
- * All that passes from one mailbox to another. Both lie in one store today, and an envelope is delivered in the
- * transaction that sends it. Mail between servers would begin here: keep `sentCopy` and the envelope in an outbox on
- * this side, and write `receivedCopy` on the other, whose own rows decide whether an answer is taken.
+ * What is transferred from one mailbox to another. Both are in one store, so sending and delivery are one transaction.
+ * Mail between servers would start here: store `sentCopy` and the envelope in an outbox, and write `receivedCopy` on
+ * the receiving server, whose rows decide whether an answer is accepted.
  */
 export interface Envelope {
-  /** Shared by both copies; a second delivery under it changes nothing. */
+  /** Message id of both copies; delivering the same id again changes nothing. */
   readonly id: string;
   readonly type: MessageRow["type"];
   readonly date: string;
   readonly formId?: string;
-  /** Stamped by the mail: nobody can deliver with another's name (D-08). */
+  /** Set by the service, so that an agent cannot send in another agent's name (D-08). */
   readonly from: AgentRow;
   readonly to: AgentRow;
-  /** As its sender keeps it, and as its recipient gets it. */
+  /** The body of the sender's copy and of the recipient's copy. */
   readonly sent: MessageBody;
   readonly received: MessageBody;
 }
@@ -38,9 +38,9 @@ const receivedCopy = (envelope: Envelope): NewMessage => ({
   body: JSON.stringify(envelope.received),
 });
 
-/** Only the recipient's copy: who causes a notice is named in it, and gains nothing by it. */
+/** Writes only the recipient's copy: a notice names the agent that caused it, but gives that agent no message. */
 export const deliverNotice = (envelope: Envelope): readonly NewMessage[] => [receivedCopy(envelope)];
 
-/** The sender's copy and the recipient's; one where somebody writes to themselves. */
+/** Both copies of the message; one row when an agent writes to itself. */
 export const deliver = (envelope: Envelope): readonly NewMessage[] =>
   envelope.from.id === envelope.to.id ? [receivedCopy(envelope)] : [sentCopy(envelope), receivedCopy(envelope)];

@@ -9,8 +9,8 @@ export const formStateOf = (row: FormRow, now: string): FormState => {
   return row.expiresAt !== undefined && row.expiresAt <= now ? "expired" : "open";
 };
 
-/** Why a form takes no answer now; what the filler wrote stays in the draft. */
-export const formFault = (row: FormRow, now: string): Refused | undefined => {
+/** Why the form accepts no answer now; the filler's draft is kept. */
+export const formRefusal = (row: FormRow, now: string): Refused | undefined => {
   const state = formStateOf(row, now);
   if (state === "open") return undefined;
   return refused(`form_${state}`, { title: row.title });

@@ -6,10 +6,10 @@ import { type CapabilityKind, type Right, rightsOfKind } from "../contract.ts";
 import { limits } from "../limits.ts";
 import { type Refused, refused } from "../problem.ts";
 import type { CapabilityBodies, FormBody } from "./bodies.ts";
-import { capabilityFault, type Held, rightsOf } from "./capability.ts";
+import { capabilityRefusal, type Held, rightsOf } from "./capability.ts";
 import type { DecideContext } from "./decision.ts";
 
-/** A form that somebody proposes, already read and found to be one. */
+/** A proposed form whose source was parsed without problems. */
 export interface ProposedForm {
   readonly title: string;
   readonly description: string;
@@ -21,7 +21,7 @@ export interface ProposedForm {
   readonly expiresAt?: string;
 }
 
-/** What goes into an edge, a slot or under a name: something that is held, or something new. */
+/** What an edge, a slot or a name is to hold: a capability that exists, or one to create. */
 export type CapabilityPlan =
   | { readonly type: "held"; readonly held: Held; readonly called: string }
   | {
@@ -53,7 +53,7 @@ export type Made = { readonly ok: true; readonly capability: CapabilityRow; read
 interface Maker {
   readonly me: AgentRow;
   readonly context: DecideContext;
-  /** The message it goes out in, if it does. */
+  /** Id of the message that carries it, if one does. */
   readonly messageId?: string;
 }
 
@@ -77,7 +77,7 @@ const original = <K extends CapabilityKind>(
   };
 };
 
-/** The handle of a new agent: its maker and its mailbox are the same. */
+/** The handle of a new agent, issued by the agent itself. */
 export const makeHandle = (me: AgentRow, context: DecideContext): CapabilityRow => ({
   ...original({ me, context }, "agent", { agentId: me.id }),
   id: me.handleId,
@@ -86,8 +86,8 @@ export const makeHandle = (me: AgentRow, context: DecideContext): CapabilityRow 
 
 const attenuate = ({ me, context }: Maker, plan: CapabilityPlan & { readonly type: "attenuated" }): Made => {
   const { held, by, called } = plan;
-  const fault = capabilityFault(held, undefined, context.now, called);
-  if (fault) return fault;
+  const refusal = capabilityRefusal(held, undefined, context.now, called);
+  if (refusal) return refusal;
   if (held.ancestors.length + 1 >= limits.maxAttenuations) {
     return refused("malformed.attenuated_too_often", { called });
   }
@@ -118,7 +118,7 @@ const attenuate = ({ me, context }: Maker, plan: CapabilityPlan & { readonly typ
   return { ok: true, capability: made, changes: { capabilities: [made] } };
 };
 
-/** A form, and the capability by which it is held. */
+/** Creates the row of a form and the capability for it. */
 const makeForm = (maker: Maker, form: ProposedForm): Made => {
   const { me, context } = maker;
   const id = context.newId("form");
@@ -152,7 +152,7 @@ const makeForm = (maker: Maker, form: ProposedForm): Made => {
 
 const fresh = (capability: CapabilityRow): Made => ({ ok: true, capability, changes: { capabilities: [capability] } });
 
-/** The capability that a plan stands for, and what must be written for it to be there. */
+/** Carries out a plan: gives the capability and the rows to write. */
 export const makeCapability = (
   plan: CapabilityPlan,
   me: AgentRow,
@@ -162,8 +162,8 @@ export const makeCapability = (
   const maker = { me, context, ...(messageId !== undefined && { messageId }) };
   switch (plan.type) {
     case "held": {
-      const fault = capabilityFault(plan.held, undefined, context.now, plan.called);
-      return fault ?? { ok: true, capability: plan.held.capability, changes: {} };
+      const refusal = capabilityRefusal(plan.held, undefined, context.now, plan.called);
+      return refusal ?? { ok: true, capability: plan.held.capability, changes: {} };
     }
     case "attenuated":
       return attenuate(maker, plan);

@@ -8,7 +8,7 @@ import {
   type PackageBody,
   type RequestBody,
 } from "./bodies.ts";
-import { afterUse, capabilityFault, expectChain } from "./capability.ts";
+import { afterUse, capabilityRefusal, expectChain } from "./capability.ts";
 import type { Decided, EdgePlan, MailCommand, Recipient } from "./command.ts";
 import { type DecideContext, joined } from "./decision.ts";
 import { deliver, deliverNotice } from "./envelope.ts";
@@ -16,19 +16,19 @@ import { makeCapability } from "./make-capability.ts";
 
 type Of<T extends MailCommand["type"]> = MailCommand & { readonly type: T };
 
-/** Whose mailbox this reaches, if what the sender holds lets them send there. */
+/** Id of the recipient, or a refusal if the sender's handle does not permit sending. */
 export const reach = ({ held, agent, called }: Recipient, now: string): AgentRow | Refused => {
   if (!agent) {
     return refused(held.capability.kind === "form" ? "no_right.form_only" : "no_right.no_mailbox", { called });
   }
-  return capabilityFault(held, "send", now, called) ?? agent;
+  return capabilityRefusal(held, "send", now, called) ?? agent;
 };
 
 interface MadeAll {
   readonly ok: true;
   readonly edges: readonly EdgeBody[];
   readonly changes: MailChanges;
-  /** The first form among them. */
+  /** Id of the first form among the edges. */
   readonly formId?: string;
 }
 
@@ -48,7 +48,7 @@ const makeEdges = (plans: readonly EdgePlan[], me: AgentRow, context: DecideCont
   return { ok: true, edges, changes: joined(...changes), ...(formId !== undefined && { formId }) };
 };
 
-/** Sending is a use of the handle: counted where uses are, and refused if it was revoked at the same moment. */
+/** Sending uses the handle: a use is counted, and the commit fails if the handle was revoked meanwhile. */
 const usedHandle = ({ held }: Recipient): MailChanges => {
   const capabilities = afterUse(held);
   return { expect: expectChain(held), ...(capabilities.length > 0 && { capabilities }) };
@@ -98,7 +98,7 @@ const settled = (row: MessageRow, change: Partial<RequestBody>): MessageRow => (
   body: JSON.stringify({ ...bodyOf<RequestBody>(row), ...change }),
 });
 
-/** Resolves a request with one capability, or rejects it; once. */
+/** Resolves a request with a capability or rejects it; a request is settled only once. */
 export const settle = ({ mine, theirs, result }: Of<"settle">, me: AgentRow, context: DecideContext): Decided => {
   if (mine.type !== "request" || (mine.direction !== "received" && theirs)) {
     return refused("not_a_request", { number: mine.number });
@@ -134,7 +134,7 @@ export const dismiss = ({ mine }: Of<"dismiss">, _: AgentRow, context: DecideCon
   return { ok: true, changes: { messages: [{ ...mine, version: mine.version + 1, dismissedAt: context.now }] } };
 };
 
-/** Somebody is told of a submission, and given what they need to work on it, for as long as it is meant to last. */
+/** Sends a notice about a submission, with a capability for it that expires. */
 export const notify = (command: Of<"notify">, me: AgentRow, context: DecideContext): Decided => {
   const { to, text, submissionId, rights, expiresAt, handoff, messageId: id } = command;
   const plan = {

@@ -1,7 +1,7 @@
 import type { AgentRow, CapabilityRow, MailChanges, NameRow } from "@cofill/store";
 import { isOwnName, readName, writeName } from "../name.ts";
 import { refused } from "../problem.ts";
-import { afterUse, capabilityFault, expectChain } from "./capability.ts";
+import { afterUse, capabilityRefusal, expectChain } from "./capability.ts";
 import type { Decided, MailCommand } from "./command.ts";
 import { type DecideContext, joined } from "./decision.ts";
 import { makeCapability } from "./make-capability.ts";
@@ -27,7 +27,7 @@ export const addName = (command: Of<"add_name">, me: AgentRow, context: DecideCo
   return { ok: true, changes: joined(made.changes, put(me, path, made.capability, before)) };
 };
 
-/** Moves a name and everything below it. */
+/** Renames a name and every name below it. */
 export const rename = ({ from, to, rows }: Of<"rename">, me: AgentRow): Decided => {
   if (isOwnName(from) || isOwnName(to)) return ownName(isOwnName(from) ? from : to);
   if (rows.length === 0) return refused("unknown_name", { name: writeName(from) });
@@ -53,7 +53,7 @@ export const attenuateName = (command: Of<"attenuate">, me: AgentRow, context: D
   return made.ok ? { ok: true, changes: joined(made.changes, put(me, path, made.capability, undefined)) } : made;
 };
 
-/** Only who made a capability takes it back; whatever was made from it dies with it. */
+/** Revokes a capability and everything derived from it; only its issuer may do so. */
 export const revokeCapability = (
   { held, called }: Of<"revoke_capability">,
   me: AgentRow,
@@ -73,11 +73,11 @@ export const revokeCapability = (
   };
 };
 
-/** One use of a capability, counted before it happens. */
+/** Counts one use of a capability before it is used. */
 export const useCapability = ({ held, right, called }: Of<"use">, _: AgentRow, context: DecideContext): Decided => {
-  const fault = capabilityFault(held, right, context.now, called);
-  if (fault) return fault;
+  const refusal = capabilityRefusal(held, right, context.now, called);
+  if (refusal) return refusal;
   const capabilities = afterUse(held);
-  // A use that nobody counts writes nothing: it was permitted when it was looked at.
+  // Without a limit of uses nothing is written: the check of the loaded rows was enough.
   return { ok: true, changes: capabilities.length === 0 ? {} : { expect: expectChain(held), capabilities } };
 };

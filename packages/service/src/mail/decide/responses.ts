@@ -1,25 +1,25 @@
 import type { AgentRow, MailChanges } from "@cofill/store";
 import { refused } from "../problem.ts";
 import { type EdgeBody, edgeBody, type ResponseBody } from "./bodies.ts";
-import { afterUse, capabilityFault, expectChain } from "./capability.ts";
+import { afterUse, capabilityRefusal, expectChain } from "./capability.ts";
 import type { Decided, MailCommand } from "./command.ts";
 import { type DecideContext, joined } from "./decision.ts";
 import { deliver } from "./envelope.ts";
-import { formFault, formStateOf } from "./form-state.ts";
+import { formRefusal, formStateOf } from "./form-state.ts";
 
 type Of<T extends MailCommand["type"]> = MailCommand & { readonly type: T };
 
 /**
- * An answer to a form. The proposer's mailbox decides: on its own row of the form, read now, and the commit fails if
- * the form was closed or taken back meanwhile (D-04, D-06).
+ * Accepts an answer to a form. The decision reads the proposer's own row of the form, and the commit fails if the form
+ * was closed or revoked meanwhile (D-04, D-06).
  */
 export const respond = (command: Of<"respond">, me: AgentRow, context: DecideContext): Decided => {
   const { form, held, called, proposer, slots, responseId, replyTo, draft } = command;
-  const fault = formFault(form, context.now) ?? capabilityFault(held, "respond", context.now, called);
-  if (fault) return fault;
+  const refusal = formRefusal(form, context.now) ?? capabilityRefusal(held, "respond", context.now, called);
+  if (refusal) return refusal;
   const edges: EdgeBody[] = [];
   for (const { path, held: filled, called: name } of slots) {
-    const dead = capabilityFault(filled, undefined, context.now, name);
+    const dead = capabilityRefusal(filled, undefined, context.now, name);
     if (dead) return dead;
     edges.push(edgeBody({ name: path, capabilityId: filled.capability.id }));
   }
@@ -59,7 +59,7 @@ export const respond = (command: Of<"respond">, me: AgentRow, context: DecideCon
   };
 };
 
-/** Only the proposer ends a form. Closed, it can be looked at; revoked, every copy of it is dead. */
+/** Closes or revokes a form; only its proposer may do so. A closed form can still be read, a revoked one cannot. */
 export const endForm = ({ form, how }: Of<"end_form">, me: AgentRow, context: DecideContext): Decided => {
   if (form.proposerId !== me.id) {
     return refused("no_right.not_your_form", { title: form.title, how });

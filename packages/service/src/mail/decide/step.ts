@@ -32,8 +32,8 @@ const handlers: Handlers = {
 };
 
 /**
- * The one function that decides what becomes of the mail: rows and a command in, rows to write or a refusal out.
- * Pure: time, chance and everything that is stored come in.
+ * Decides a command of the mail service: takes rows and a command, gives rows to write or a refusal. Pure: time, new
+ * ids and stored rows are arguments.
  */
 export const decide = (command: MailCommand, me: AgentRow, context: DecideContext): Decided =>
   (handlers[command.type] as (command: MailCommand, me: AgentRow, context: DecideContext) => Decided)(

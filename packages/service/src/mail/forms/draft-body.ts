@@ -3,7 +3,7 @@ import type { DraftRow } from "@cofill/store";
 import type { DraftState } from "./mail-draft.ts";
 import type { MailForm } from "./mail-form.ts";
 
-/** A draft as it is kept. */
+/** The stored body of a draft. */
 interface DraftBody {
   readonly answers: readonly (readonly [string, Answer])[];
   readonly proposals: readonly (readonly [string, Proposal])[];
@@ -15,7 +15,7 @@ interface DraftBody {
 }
 
 export interface KeptDraft extends DraftState {
-  /** Of the answer that this draft becomes: sending it twice is one answer. */
+  /** The responseId of the answer made from this draft, so that sending it twice gives one answer. */
   readonly responseId: string;
 }
 

@@ -5,7 +5,7 @@ import type { MailForm } from "./mail-form.ts";
 
 type FieldTexts = DraftView["fields"][number];
 
-/** What the author wrote about a mailed form and to its roles (MF-2-01). */
+/** The author's texts about a mailed form and its roles (MF-2-01). */
 export const aboutForm = (document: FormDocument): DraftView["about"] => {
   const { description, instructions, documentation, roles } = document.describe();
   return {
@@ -16,7 +16,7 @@ export const aboutForm = (document: FormDocument): DraftView["about"] => {
   };
 };
 
-/** What was written about one field; how it stands is said by the payload and the faults. */
+/** The author's texts about one field; its state is in the payload and the issues. */
 const textsAt = (form: MailForm, document: FormDocument, path: string): readonly FieldTexts[] => {
   const found = document.describe(path);
   if (found?.type !== "field" || !found.relevant || found.readonly) return [];
@@ -46,7 +46,7 @@ const textsAt = (form: MailForm, document: FormDocument, path: string): readonly
   ];
 };
 
-/** What was written about each field that applies now, worded for the programs that read it. */
+/** The author's texts about every relevant field, worded for agents. */
 export const textsOf = (form: MailForm, document: FormDocument): DraftView["fields"] => {
   const own = document.describe().roles.flatMap(({ role, isMine }) => (isMine ? [role] : []));
   const read = document.openFor({ reader: "agent", roles: own });

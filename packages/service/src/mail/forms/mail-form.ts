@@ -14,12 +14,12 @@ import { compileIntake } from "../../submissions/definition/compile-intake.ts";
 import { type FormSource, IntakeDefinitionError } from "../../submissions/definition/intake-source.ts";
 import type { IntakeForm } from "../../submissions/intake-form.ts";
 import { planIssues } from "../../submissions/lifecycle/plan-fields.ts";
-import type { FieldFault } from "../contract.ts";
+import type { FieldIssue } from "../contract.ts";
 import { limits } from "../limits.ts";
 
 export type Plan =
   | { readonly ok: true; readonly commands: readonly Command[] }
-  | { readonly ok: false; readonly faults: readonly FieldFault[] };
+  | { readonly ok: false; readonly issues: readonly FieldIssue[] };
 
 /** A form of any format, as the mail fills it. */
 export interface MailForm {
@@ -39,24 +39,24 @@ export interface MailForm {
 export const planMerge = (document: FormDocument, fields: JsonObject): Plan => {
   const plan = document.plan(fields, "merge", { keep: true, maxCommands: limits.maxFieldsPerCall });
   if (plan.ok) return plan;
-  const faults = planIssues(plan.problems).map(({ path, code, message, expected, received }) => ({
+  const issues = planIssues(plan.problems).map(({ path, code, message, expected, received }) => ({
     path,
     code,
     message: wordSource(message, { audience: "agent" }),
     ...(expected !== undefined && { expected }),
     ...(received !== undefined && { received }),
   }));
-  return { ok: false, faults };
+  return { ok: false, issues };
 };
 
 /** A form as the mail fills it, or everything that is wrong with it. */
 export type OpenedMailForm =
   | { readonly ok: true; readonly form: MailForm }
-  | { readonly ok: false; readonly faults: readonly FieldFault[] };
+  | { readonly ok: false; readonly issues: readonly FieldIssue[] };
 
 const invalid = (problems: readonly { readonly pointer: string; readonly message: string }[]): OpenedMailForm => ({
   ok: false,
-  faults: problems.map(({ pointer, message }) => ({ path: pointer, code: "invalid_form", message })),
+  issues: problems.map(({ pointer, message }) => ({ path: pointer, code: "invalid_form", message })),
 });
 
 const ofSchema = (source: FormSource & { readonly format: "form-record" }, form: SchemaForm): MailForm => ({
@@ -66,7 +66,7 @@ const ofSchema = (source: FormSource & { readonly format: "form-record" }, form:
   model: formRecordModel(form),
   planWhole: (document, payload) => {
     const planned = form.plan(document.form, payload);
-    return planned.ok ? planned : { ok: false, faults: planned.errors };
+    return planned.ok ? planned : { ok: false, issues: planned.errors };
   },
   payloadPath: form.payloadPath,
 });

@@ -5,11 +5,11 @@ import { limits } from "../limits.ts";
 import { type MailForm, openMailForm } from "./mail-form.ts";
 
 export interface MailForms {
-  /** The form of a row, opened once for all who fill it. */
+  /** Opens the form of a row once and shares it between all drafts. */
   readonly of: (row: FormRow) => MailForm;
 }
 
-/** Forms kept open; what a form asks never changes, so that nothing here grows old. */
+/** A cache of opened forms; a form's definition never changes, so entries never become stale. */
 export const createMailForms = (): MailForms => {
   const open = new Recent<MailForm>(limits.cachedForms);
   return {

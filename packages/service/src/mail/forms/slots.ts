@@ -1,7 +1,7 @@
 import { childPath, type FileValue, fieldAt, type Kind, type LiveForm, parsePath } from "@cofill/core";
 import { isJsonObject } from "@cofill/core/kit";
 
-/** Fields whose value is a capability and not data: what stands there is a pet name until it is sent. */
+/** Slots: fields whose value is a capability. Until the answer is sent, a slot holds the filler's pet name for it. */
 const holdsCapability: { readonly [K in Kind]: boolean } = {
   string: false,
   number: false,
@@ -27,7 +27,7 @@ const holdsCapability: { readonly [K in Kind]: boolean } = {
 export interface Slot {
   readonly path: string;
   readonly label: string;
-  /** Of a file that was looked at when it was answered with: it must still be that one. */
+  /** Hash of the file that was checked when the field was answered; sending demands the same file. */
   readonly sha256?: string;
   readonly kind: Kind;
   /** `@counter` */

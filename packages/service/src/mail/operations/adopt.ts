@@ -8,8 +8,8 @@ import { ownMessage, unknownEdge } from "../service/form-edge.ts";
 import { nameView } from "./names.ts";
 
 /**
- * What an edge brings: `from` is whoever wrote, `EDGE/proposer` the submit-only facet of a form (D-06): the form with
- * nothing but the right to answer it.
+ * Finds what an edge attaches. `from` is the sender's handle; `EDGE/proposer` is the submit-only facet of a form, which
+ * has only the right to answer it (D-06).
  */
 const edgePlan = async (context: AgentContext, at: number, name: string): Promise<CapabilityPlan> => {
   const row = await ownMessage(context, at);

@@ -78,7 +78,7 @@ export const call = async (
   });
   const outcome = await callTool({ url: tool.url }, given, AbortSignal.timeout(limits.toolTimeoutMs));
   if (!outcome.ok) {
-    // Where a tool lives is known to whoever made it, not to those who may call it.
+    // The URL of a tool is shown only to the agent that created it, so the cause of a failure is too.
     throw problemError("tool_failed", tool.isMine ? { cause: outcome.reason } : {});
   }
   return { result: outcome.result };

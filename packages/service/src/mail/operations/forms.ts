@@ -5,7 +5,7 @@ import { sha256 } from "../../submissions/service/ids.ts";
 import type { DraftView, FormView, MessageView, ResponseRowView } from "../contract.ts";
 import { bodyOf, type CapabilityBodies, type ResponseBody } from "../decide/bodies.ts";
 import type { KeptDraft } from "../forms/draft-body.ts";
-import { toFault } from "../forms/faults.ts";
+import { toFieldIssue } from "../forms/field-issues.ts";
 import { columnsOf, type MailForm, type Plan, planMerge } from "../forms/mail-form.ts";
 import { fileValue, type GivenFile, takeFiles } from "../forms/slots.ts";
 import { limits } from "../limits.ts";
@@ -23,7 +23,7 @@ import {
   viewDraft,
 } from "../service/draft-work.ts";
 import { demandRead, formEdge, formOf } from "../service/form-edge.ts";
-import { invalid, respondTo, slotFault } from "../service/respond.ts";
+import { invalid, respondTo, slotIssue } from "../service/respond.ts";
 import { Viewer } from "../service/viewer.ts";
 
 /** Which of a message's forms; the edge is needed only where it carries several. */
@@ -69,14 +69,14 @@ const fileCommands = (context: AgentContext, files: readonly GivenFile[]): Promi
       const { capability } = await lookUp(context.parts, context.me, name);
       if (capability.kind !== "file") {
         throw invalid([
-          slotFault(path, "wrong_type", "not_a_file", { label: path, called: name, kind: capability.kind }),
+          slotIssue(path, "wrong_type", "not_a_file", { label: path, called: name, kind: capability.kind }),
         ]);
       }
       return { type: "set", path, value: fileValue(name, bodyOf<CapabilityBodies["file"]>(capability)) };
     }),
   );
 
-/** Everything that an answer asks to be written, files included; refused as a whole if any of it makes no sense. */
+/** Plans the commands for all given fields, files included; one invalid field refuses the whole call. */
 const commandsFor = async (
   context: AgentContext,
   document: FormDocument,
@@ -85,17 +85,17 @@ const commandsFor = async (
 ): Promise<readonly Command[]> => {
   const { rest, files } = takeFiles(document.form, given);
   const planned = plan(document, rest);
-  if (!planned.ok) throw invalid(planned.faults);
+  if (!planned.ok) throw invalid(planned.issues);
   return [...planned.commands, ...(await fileCommands(context, files))];
 };
 
 const demandDone = ({ payloadPath }: MailForm, { outcomes, document }: Edited): void => {
   const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal]));
   if (refusals.length === 0) return;
-  throw invalid(refusals.map((refusal) => toFault(payloadPath(refusal.path ?? ""), document.form, refusal)));
+  throw invalid(refusals.map((refusal) => toFieldIssue(payloadPath(refusal.path ?? ""), document.form, refusal)));
 };
 
-/** A blank form that holds exactly this answer. */
+/** Opens an empty document and writes exactly this payload into it. */
 const formWith = async (
   context: AgentContext,
   form: MailForm,
@@ -135,7 +135,7 @@ export const fill = async (
     { again: Object.keys(fields).length > 0 },
   );
   if (!submit) return { draft: await viewDraft(context, open, state) };
-  // What is sent is what this call has left in the draft, and nothing that came between.
+  // Sends the revision that this call wrote, so that a concurrent change is not sent unseen.
   const response = await respondTo(context, open, {
     seen: state.document.revision,
     ...(responseId !== undefined && { responseId }),
@@ -150,8 +150,8 @@ const valuesWith = ({ by }: AgentContext, document: FormDocument, fields: JsonOb
 };
 
 /**
- * The message that a retry became when it came first (D-03). If the draft is still the one that was sent, what is
- * written now must say the same (D-14).
+ * Finds the message that an earlier attempt of this call sent (D-03). If the draft is still the sent one, the fields
+ * given now must equal it (D-14).
  */
 const sentBefore = async (
   context: AgentContext,

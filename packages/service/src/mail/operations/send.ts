@@ -18,22 +18,25 @@ import { Viewer } from "../service/viewer.ts";
 
 const see = async ({ parts, me }: AgentContext, messageId: string): Promise<MessageView> => {
   const row = await parts.store.messageById(me.id, messageId);
-  if (!row) throw new Error("a message was kept without a copy for whoever wrote it");
+  if (!row) throw new Error("a message was stored without a copy for its sender");
   return new Viewer(parts, me).message(row, { whole: true });
 };
 
-/** One message for one key: the id follows from who sends and the key; without one it is new each time. */
+/**
+ * The message id is derived from the sender and the idempotency key, so that a retry gives the same message; without a
+ * key it is new.
+ */
 const messageIdOf = ({ parts, me }: AgentContext, given: string | undefined): string =>
   given === undefined ? parts.newId("msg") : `msg_${sha256(`${me.id}\n${given}`)}`;
 
 interface Delivery {
   readonly key: string | undefined;
-  /** All that was asked, so that another message under the same key can be told. */
+  /** Hash of the whole request, which shows that an idempotency key was reused for another message. */
   readonly asked: readonly unknown[];
   readonly load: (id: { readonly messageId: string; readonly fingerprint: string }) => Promise<MailCommand>;
 }
 
-/** Sends a message, once for a key: a retry is answered with what it became. */
+/** Sends a message once per idempotency key; a retry gets the message that was sent. */
 const deliver = async (context: AgentContext, { key: given, asked, load }: Delivery): Promise<MessageView> => {
   const { parts, me } = context;
   const messageId = messageIdOf(context, given);
@@ -71,7 +74,7 @@ const planEdges = async (
   const capabilities = new Map<string, string>();
   for (const { edge: name, capability: called } of mentioned) {
     const isKnown = plans.has(name);
-    // Mentioned again, or one of those that were given beside the text.
+    // Mentioned twice, or already given in `edges`.
     if (isKnown && (capabilities.get(name) ?? (Object.hasOwn(given, name) ? name : undefined)) === called) continue;
     capabilities.set(name, called);
     if (isKnown) throw problemError("bad_name.edge_twice", { name, other: called });
@@ -171,7 +174,7 @@ export const forward = async (
   });
 };
 
-/** What can be passed on: the edge that was named, else the message's form. */
+/** What is forwarded: the named edge, otherwise the message's form. */
 const passable = async (context: AgentContext, at: number, name: string | undefined) => {
   if (name === undefined) {
     const found = await formEdge(context, at);

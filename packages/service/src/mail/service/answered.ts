@@ -3,7 +3,7 @@ import { storeProblem } from "../../submissions/service/problem.ts";
 import type { MailAnswer } from "../contract.ts";
 import { MailProblemError } from "../problem.ts";
 
-/** What can be refused is a value; what nobody here can help is said as such. Our own faults stay thrown. */
+/** Returns problems and failures of the store as values; other errors are bugs and stay thrown. */
 export const answered = async <T>(work: () => Promise<T>): Promise<MailAnswer<T>> => {
   try {
     return { ok: true, value: await work() };

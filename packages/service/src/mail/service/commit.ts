@@ -10,24 +10,24 @@ import { contextOf, type Parts } from "./parts.ts";
 
 export interface Committed {
   readonly changes: MailChanges;
-  /** Of the appended messages, in their order. */
+  /** Numbers of the appended messages, in order. */
   readonly numbers: readonly number[];
 }
 
 type Taken = MailCommitResult & { readonly ok: false; readonly reason: "taken" };
 
 export interface Work<T> {
-  /** Reads what the command is decided on; called again if somebody else was faster. */
+  /** Loads the rows and builds the command; called again after a conflict with a concurrent commit. */
   readonly load: () => Promise<MailCommand | { readonly done: T }>;
   readonly answer: (committed: Committed, command: MailCommand) => T | Promise<T>;
-  /** Something with this key is there already: an answer, or nothing to look again. */
+  /** Called when a unique key is taken: gives the answer, or undefined to load and try again. */
   readonly ifTaken?: (taken: Taken["what"]) => Promise<T | undefined>;
 }
 
 const isEmpty = (changes: MailChanges): boolean =>
   Object.entries(changes).every(([member, rows]) => member === "expect" || rows.length === 0);
 
-/** Looks, decides, and commits what was decided; looks again if it was no longer true. */
+/** Loads, decides and commits a command; starts again if the rows changed meanwhile. */
 export const runCommand = async <T>(parts: Parts, me: AgentRow | undefined, work: Work<T>): Promise<T> => {
   for (let attempt = 0; attempt <= limits.maxCommitRetries; attempt++) {
     const loaded = await work.load();

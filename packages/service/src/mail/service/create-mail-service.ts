@@ -25,7 +25,7 @@ import type { AgentCache, DraftSubscribers, Parts } from "./parts.ts";
 import { useEdge } from "./use-edge.ts";
 import { Viewer } from "./viewer.ts";
 
-/** Agents never change, so that what was read once is true for good. */
+/** A cache of agents; rows of agents never change. */
 const createAgentCache = (store: MailStore): AgentCache => {
   const known = new Map<string, AgentRow>();
   return {
@@ -72,7 +72,7 @@ const createParts = (options: MailServiceOptions): Parts => {
   return parts;
 };
 
-/** Everything one agent can do, each input read before anything is done with it. */
+/** The operations of one agent; each validates its input first. */
 const apiOf = (context: AgentContext): MailApi => {
   const bind =
     ({ input, run }: AnyOperation) =>
@@ -85,7 +85,7 @@ const apiOf = (context: AgentContext): MailApi => {
   } as MailApi;
 };
 
-/** The mail over a store: decided purely, durable before it answers. */
+/** Creates the mail service over a store; every change is durable before an operation resolves. */
 export const createMailService = (options: MailServiceOptions): MailService => {
   const parts = createParts(options);
   const { store } = parts;
@@ -100,7 +100,7 @@ export const createMailService = (options: MailServiceOptions): MailService => {
           const maker = host === undefined ? undefined : await store.agentNamed(tenant, host);
           if (host !== undefined && !maker) throw problemError("unknown_agent", { name: host });
           if (maker?.kind === "guest") throw problemError("forbidden.guest_makes_agents");
-          // Not every account's name is one that a directory takes: its host then names it as they like.
+          // An account name may not be a valid pet name; then the host has to choose one.
           const isNameFree =
             maker !== undefined && readName(name).ok && (await store.name(maker.id, name)) === undefined;
           return { type: "create_agent", agent: { tenant, name, kind }, ...(maker && { host: maker }), isNameFree };

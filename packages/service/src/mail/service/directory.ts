@@ -9,14 +9,14 @@ import { MailProblemError, problemError } from "../problem.ts";
 import type { Parts } from "./parts.ts";
 import { serviceName } from "./service-agent.ts";
 
-/** A name as its holder wrote it, as a path. */
+/** Parses a pet name into a path, or throws the problem. */
 export const pathOf = (given: string): string => {
   const read = readName(given);
   if (!read.ok) throw new MailProblemError(read.problem);
   return read.path;
 };
 
-/** A capability with everything it was made from. */
+/** Loads a capability with its chain of parents. */
 export const heldCapability = async ({ store }: Parts, id: string): Promise<Held> => {
   const capability = await store.capability(id);
   if (!capability) throw new Error("a row names a capability that is not kept");
@@ -30,7 +30,7 @@ export const heldCapability = async ({ store }: Parts, id: string): Promise<Held
   return { capability, ancestors };
 };
 
-/** What a path names in somebody's directory; `self` and `service` are everybody's. */
+/** Looks up a path in an agent's directory, in which `self` and `service` are always present. */
 export const nameAt = async ({ store }: Parts, me: AgentRow, path: string): Promise<NameRow | undefined> => {
   if (path === "self") return { agentId: me.id, path, capabilityId: me.handleId, rootId: me.handleId };
   if (path === serviceName) {
@@ -54,7 +54,7 @@ export const lookUp = async (
   return { ...(await heldCapability(parts, row.capabilityId)), called: writeName(path) };
 };
 
-/** Hosts may name each other: one who writes to an account without having named it is told how. */
+/** An unknown name that is an account of the tenant gets a hint, because hosts may add each other by account name. */
 const hintOf = async ({ store }: Parts, me: AgentRow, path: string): Promise<"guest" | "account" | undefined> => {
   if (me.kind === "guest") return "guest";
   const isThere = me.kind === "host" && isAgentName(path) && (await store.agentNamed(me.tenant, path)) !== undefined;
@@ -73,7 +73,7 @@ export const recipientAt = async (parts: Parts, me: AgentRow, given: string): Pr
   return { held, called, agent: await parts.agents.get(agentId) };
 };
 
-/** The account behind a name that can be written to; what else is known of it stays here (D-07). */
+/** The account behind a pet name, if the holder may write to it; nothing else about the account is revealed (D-07). */
 export const accountAt = async (parts: Parts, me: AgentRow, given: string): Promise<string> => {
   const reached = reach(await recipientAt(parts, me, given), new Date(parts.clock()).toISOString());
   if ("problem" in reached) throw new MailProblemError(reached.problem);

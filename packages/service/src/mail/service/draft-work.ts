@@ -12,7 +12,7 @@ import type { DraftView } from "../contract.ts";
 import { bodyOf, type FormBody } from "../decide/bodies.ts";
 import { type KeptDraft, readDraft, writeDraft } from "../forms/draft-body.ts";
 import { aboutForm, textsOf } from "../forms/draft-texts.ts";
-import { faultsOf } from "../forms/faults.ts";
+import { issuesOf } from "../forms/field-issues.ts";
 import type { MailForm } from "../forms/mail-form.ts";
 import { limits } from "../limits.ts";
 import { problemError } from "../problem.ts";
@@ -20,25 +20,25 @@ import type { AgentContext } from "./agent-context.ts";
 import { demandRead, type FormEdge, formEdge } from "./form-edge.ts";
 import { Viewer } from "./viewer.ts";
 
-/** Where the draft of a form stands, and what it is kept under. */
+/** An open draft with the edge that it belongs to. */
 export interface OpenDraft {
   readonly at: FormEdge;
   readonly form: MailForm;
 }
 
-/** Names a form for those who have a draft of it open: they hear when it takes no more answers. */
+/** Topic of a form: open drafts subscribe to it to learn that the form accepts no more answers. */
 export const formTopic = (formId: string): string => `form\n${formId}`;
 
-/** Names the draft for those who listen to it. */
+/** Topic of a draft. */
 export const draftTopic = ({ me }: AgentContext, { message, edge }: FormEdge): string =>
   `${me.id}\n${message.id}\n${edge}`;
 
 const nowOf = ({ parts }: AgentContext): string => new Date(parts.clock()).toISOString();
 
-/** Which fields whoever has the mailbox fills: those of a person, or of an agent. */
+/** An agent fills the agents' fields; a person and the service itself fill the people's. */
 const audienceOf = (kind: "person" | "agent" | "system"): Audience => (kind === "agent" ? agents : people);
 
-/** The form before anybody has answered, as its recipient finds it. */
+/** The document of a draft that has no answers yet. */
 const blankDocument = (context: AgentContext, { at, form }: OpenDraft, revision = 0): FormDocument =>
   openDocument(form.model, { audience: audienceOf(context.by.kind), at: at.form.createdAt, revision });
 
@@ -63,7 +63,7 @@ export const draftRow = (
   body: writeDraft(next),
 });
 
-/** Keeps a draft if nobody else did meanwhile. */
+/** Stores the draft unless it was changed meanwhile. */
 const keep = async (context: AgentContext, open: OpenDraft, next: KeptDraft): Promise<boolean> => {
   const row = draftRow(context, open, next);
   if (row.body.length > limits.maxFormLength) throw problemError("too_large.draft");
@@ -73,9 +73,9 @@ const keep = async (context: AgentContext, open: OpenDraft, next: KeptDraft): Pr
 };
 
 export interface EditOptions {
-  /** An agent that works in the person's page. */
+  /** The actor of an agent that works in a person's page. */
   readonly agent?: string;
-  /** A draft that was sent gives way to a new one. */
+  /** Replaces a draft that was sent with a new one. */
   readonly again?: boolean;
 }
 
@@ -84,7 +84,7 @@ interface Edited<T> {
   readonly state: KeptDraft;
 }
 
-/** Lets someone work on the draft; all they do is kept at once, before this answers. */
+/** Runs `work` on the draft and stores all its edits as one change before it resolves. */
 export const editDraft = <T>(
   context: AgentContext,
   open: OpenDraft,
@@ -131,7 +131,7 @@ export const openDraftAt = async (context: AgentContext, number: number, edge?: 
   return { at, form: context.parts.forms.of(at.form) };
 };
 
-/** As the above, for those who look at the form too. */
+/** Opens the draft for reading, which also demands the right to read the form. */
 export const openReadableDraft = async (context: AgentContext, number: number, edge?: string): Promise<OpenDraft> => {
   const open = await openDraftAt(context, number, edge);
   demandRead(context, open.at.held, `"${open.at.edge}"`);
@@ -151,6 +151,6 @@ export const viewDraft = async (
   fields: textsOf(form, state.document),
   revision: state.document.revision,
   payload: state.document.values(),
-  faults: faultsOf(form, state.document, nowOf(context)),
+  issues: issuesOf(form, state.document, nowOf(context)),
   ...(state.sentAt !== undefined && { sentAt: state.sentAt }),
 });

@@ -4,16 +4,16 @@ import { limits } from "../limits.ts";
 
 type Change = FollowEvent & { readonly type: "message" };
 
-/** What all who follow one mailbox share: its latest changes, read and written out once. */
+/** Shared by all followers of one mailbox: its latest changes, read and serialised once. */
 interface Hub {
   readonly agent: AgentRow;
   followers: number;
-  /** The latest changes, oldest first; nothing is missing between `from` and `seq`. */
+  /** The latest changes, oldest first, complete between `from` and `seq`. */
   recent: Change[];
   from: number;
   seq: number;
   reading: Promise<void> | undefined;
-  /** Called once when there may be something new. */
+  /** Callbacks that are called once when there may be new changes. */
   waiting: Set<() => void>;
 }
 
@@ -24,13 +24,13 @@ export interface Followers {
 
 export interface FollowersOptions {
   readonly store: MailStore;
-  /** As the mailbox's owner sees them. */
+  /** Views of the messages for the owner of the mailbox. */
   readonly view: (agent: AgentRow, rows: readonly MessageRow[]) => Promise<readonly MessageView[]>;
 }
 
 /**
- * Following without gaps: every change of a mailbox has a sequence, and whoever follows reads on from theirs. The
- * store's word that something happened is only a bell; a bell too many costs a look, and a slow listener costs nothing.
+ * Follows mailboxes without gaps: every change has a sequence number, and a follower reads on from its own. A
+ * notification of the store only triggers a read, so a superfluous one is harmless, and slow followers hold nothing up.
  */
 export const createFollowers = ({ store, view }: FollowersOptions): Followers => {
   const hubs = new Map<string, Hub>();
@@ -41,7 +41,7 @@ export const createFollowers = ({ store, view }: FollowersOptions): Followers =>
     hub.waiting = new Set();
     for (const call of waiting) call();
   };
-  /** Only while somebody follows: listening costs a store something. */
+  /** Subscribes only while there are followers, because a subscription uses resources of the store. */
   let unsubscribe: (() => void) | undefined;
   const listen = (): void => {
     unsubscribe ??= store.subscribe(({ agentId }) => {
@@ -66,7 +66,7 @@ export const createFollowers = ({ store, view }: FollowersOptions): Followers =>
     if (!last) return;
     hub.recent.push(...changes);
     hub.seq = last.seq;
-    // Who joined a read that had begun before what they were told of looks once more.
+    // A follower that joined a running read may have missed the change that woke it, so it reads once more.
     wake(hub);
     if (hub.recent.length > limits.maxFollowBacklog) {
       hub.recent = hub.recent.slice(-limits.maxFollowBacklog);
@@ -74,7 +74,10 @@ export const createFollowers = ({ store, view }: FollowersOptions): Followers =>
     }
   };
 
-  /** Changes after a sequence: from what is shared where that goes back far enough, else from the store. */
+  /**
+   * Gives the changes after a sequence number, from the shared ones if they reach back far enough, otherwise from the
+   * store.
+   */
   const changesAfter = async (hub: Hub, after: number): Promise<readonly Change[]> => {
     if (after >= hub.seq) {
       hub.reading ??= refresh(hub).finally(() => {
@@ -105,7 +108,7 @@ export const createFollowers = ({ store, view }: FollowersOptions): Followers =>
     };
     hub.followers++;
     hubs.set(agent.id, hub);
-    // Only now: whoever leaves meanwhile must not end what this one listens to.
+    // Registered only now, so that another follower that leaves cannot close the hub before.
     listen();
     return hub;
   };
@@ -117,7 +120,7 @@ export const createFollowers = ({ store, view }: FollowersOptions): Followers =>
   };
 
   const snapshot = async (agent: AgentRow): Promise<FollowEvent & { readonly type: "snapshot" }> => {
-    // First where it stands, then what is there: what comes between is told again, never lost.
+    // Reads the sequence number before the messages: a change in between is delivered twice, never lost.
     const seq = await store.seq(agent.id);
     const rows = await store.messages(agent.id, { limit: limits.defaultPage, waiting: true });
     return { type: "snapshot", messages: await view(agent, rows.toReversed()), seq };
@@ -134,14 +137,14 @@ export const createFollowers = ({ store, view }: FollowersOptions): Followers =>
     signal?.addEventListener("abort", onWake);
     try {
       let seq = after;
-      // A sequence that never was, as after a store was put back to an earlier time, is none to go on from.
+      // A sequence number from the future (after a restore from a backup) starts with a snapshot.
       if (seq === undefined || seq > (await store.seq(agent.id))) {
         const first = await snapshot(agent);
         yield first;
         seq = first.seq;
       }
       while (!isClosed && !signal?.aborted) {
-        // Listens before it looks, so that nothing falls between.
+        // Subscribes before it reads, so that no change is missed in between.
         rung = false;
         hub.waiting.add(onWake);
         const changes = await changesAfter(hub, seq);

@@ -1,24 +1,24 @@
 import type { FormRow, MessageRow } from "@cofill/store";
 import { bodyOf, type CapabilityBodies, edgesOf } from "../decide/bodies.ts";
-import { capabilityFault, chainOf, type Held } from "../decide/capability.ts";
+import { capabilityRefusal, chainOf, type Held } from "../decide/capability.ts";
 import { MailProblemError, noSuchMessage, problemError } from "../problem.ts";
 import type { AgentContext } from "./agent-context.ts";
 import { heldCapability } from "./directory.ts";
 import type { Parts } from "./parts.ts";
 
-/** A message of one's own mailbox; another's number is as if it never was. */
+/** Loads a message of the agent's own mailbox; other numbers are `not_found`. */
 export const ownMessage = async ({ parts, me }: AgentContext, number: number): Promise<MessageRow> => {
   const row = await parts.store.message(me.id, number);
   if (!row) throw noSuchMessage(number);
   return row;
 };
 
-/** Refuses to show what its holder may not look at. */
+/** Throws unless the holder may read the capability. */
 export const demandRead = ({ parts, me }: AgentContext, held: Held, called: string): void => {
-  // What somebody made themselves they know.
+  // The agent that issued the original may always read it.
   if (chainOf(held).at(-1)!.issuedBy === me.id) return;
-  const fault = capabilityFault(held, "read", new Date(parts.clock()).toISOString(), called);
-  if (fault) throw new MailProblemError(fault.problem);
+  const refusal = capabilityRefusal(held, "read", new Date(parts.clock()).toISOString(), called);
+  if (refusal) throw new MailProblemError(refusal.problem);
 };
 
 export interface FormEdge {
@@ -35,7 +35,7 @@ export const formOf = async ({ store }: Parts, held: Held): Promise<FormRow> => 
   return form;
 };
 
-/** The form that a message carries; which one must be said where there are several. */
+/** Finds the form of a message; `edge` is required if there are several. */
 export const formEdge = async (context: AgentContext, number: number, edge?: string): Promise<FormEdge> => {
   const message = await ownMessage(context, number);
   const all = await Promise.all(

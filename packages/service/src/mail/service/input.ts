@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { foundInJson, inputErrors } from "../../operations/input-error.ts";
 import type { InputError } from "../../operations/input-params.ts";
-import { jsonFault } from "../json-value.ts";
+import { jsonProblem } from "../json-value.ts";
 import { MailProblemError, mailProblem } from "../problem.ts";
 
 /** A problem that names every member that is wrong. */
@@ -12,10 +12,10 @@ export const inputProblem = (errors: readonly InputError[]): MailProblemError =>
   return new MailProblemError({ ...found, errors });
 };
 
-/** Refuses what cannot be kept as JSON. */
+/** Throws a problem for a value that cannot be stored as JSON. */
 export const demandJson = (value: unknown, name?: string): void => {
-  const fault = jsonFault(value);
-  if (fault !== undefined) throw inputProblem([foundInJson(fault, name)]);
+  const refusal = jsonProblem(value);
+  if (refusal !== undefined) throw inputProblem([foundInJson(refusal, name)]);
 };
 
 /** An input as its schema describes it, or a problem that names every member that is wrong. */

@@ -7,7 +7,7 @@ import { runCommand } from "./commit.ts";
 import type { Parts } from "./parts.ts";
 import { serviceName } from "./service-agent.ts";
 
-/** The server's own account, made when it is first needed. */
+/** The server's own account, created at first use. */
 const serviceAgent = async (parts: Parts, tenant: string): Promise<AgentRow> => {
   const known = await parts.store.agentNamed(tenant, serviceName);
   if (known) return known;
@@ -19,7 +19,7 @@ const serviceAgent = async (parts: Parts, tenant: string): Promise<AgentRow> => 
     }),
     answer: () => undefined,
   }).catch(async (error: unknown) => {
-    // Another server may have been faster.
+    // Another server may have created it at the same time.
     if (!(await parts.store.agentNamed(tenant, serviceName))) throw error;
   });
   return (await parts.store.agentNamed(tenant, serviceName))!;
@@ -28,7 +28,7 @@ const serviceAgent = async (parts: Parts, tenant: string): Promise<AgentRow> => 
 const agentCalled = async ({ store }: Parts, tenant: string, name: string): Promise<AgentRow | undefined> =>
   isAgentName(name) ? store.agentNamed(tenant, name) : undefined;
 
-/** Puts a notice into the mailboxes of those who have one; the same notice twice is one message. */
+/** Delivers a notice to every recipient that has a mailbox, once per idempotency key. */
 export const notifyAgents = async (parts: Parts, notice: SubmissionNotice): Promise<{ readonly told: number }> => {
   const { tenant, to, text, submissionId, rights, expiresAt, handoff, key } = notice;
   const sender =

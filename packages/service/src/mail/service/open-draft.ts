@@ -22,7 +22,7 @@ const kept = async <T>(
   return answer.ok ? { ok: true, ...answer.value } : answer;
 };
 
-/** The form of a message, for the channels that show it live. */
+/** Opens the draft of a message's form for channels that show it live. */
 export const openMailDraft = async (context: AgentContext, number: number, edge?: string): Promise<MailDraft> => {
   const open = await openReadableDraft(context, number, edge);
   const viewer = new Viewer(context.parts, context.me);

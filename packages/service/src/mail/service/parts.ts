@@ -5,7 +5,7 @@ import type { MailForms } from "../forms/mail-forms.ts";
 import type { CallTool, MailCrashPoint, SubmissionPort } from "../options.ts";
 import type { Followers } from "./followers.ts";
 
-/** What the operations share; one for the whole service. */
+/** Dependencies that all operations share. */
 export interface Parts {
   readonly store: MailStore;
   readonly clock: () => number;
@@ -17,9 +17,9 @@ export interface Parts {
   readonly callTool?: CallTool;
   readonly submissions?: SubmissionPort;
   readonly reach: (point: MailCrashPoint) => void;
-  /** Tells those who have a draft open in this process. */
+  /** Subscriptions to drafts that are open in this process. */
   readonly drafts: DraftSubscribers;
-  /** Those who write one draft do so one after the other; other processes are noticed at the commit. */
+  /** Serialises writers of one draft in this process; the commit detects those of other processes. */
   readonly locks: Locks;
 }
 

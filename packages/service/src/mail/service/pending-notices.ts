@@ -1,21 +1,21 @@
 import type { IntentRow, MailStore } from "@cofill/store";
 import { bodyOf } from "../decide/bodies.ts";
 
-/** Something that somebody is to be told of, once it is certain that it happened. */
+/** A notice that is stored before the act it is about, and sent once the act is certain. */
 export interface PendingNotice {
   readonly tenant: string;
   readonly submissionId: string;
-  /** When it was put down; ISO. */
+  /** When it was stored, ISO 8601. */
   readonly at: string;
-  /** Of this notice alone. */
+  /** Unique id of the notice. */
   readonly id: string;
 }
 
 export interface PendingNotices {
-  /** Durable before it resolves: put down before the deed, so that no deed is without its notice. */
+  /** Stores a notice durably before the act it is about, so that no act stays without its notice. */
   readonly add: (notice: PendingNotice) => Promise<void>;
   readonly remove: (notice: PendingNotice) => Promise<void>;
-  /** The oldest first, after this one. */
+  /** Pending notices after this one, oldest first. */
   readonly list: (page: {
     readonly limit: number;
     readonly after?: PendingNotice;
@@ -32,7 +32,7 @@ const rowOf = ({ id, at, tenant, submissionId }: PendingNotice): IntentRow => ({
 
 const noticeOf = (row: IntentRow): PendingNotice => ({ id: row.id, at: row.at, ...bodyOf<Body>(row) });
 
-/** Kept in whatever keeps the mail. */
+/** Stores pending notices in the mail store. */
 export const createPendingNotices = (store: MailStore): PendingNotices => ({
   add: (notice) => store.keepIntent(rowOf(notice)),
   remove: ({ id }) => store.dropIntent(id),

@@ -19,7 +19,7 @@ import { heldCapability, lookUp } from "./directory.ts";
 
 import { demandJson } from "./input.ts";
 
-/** A moment as it is compared: ISO, in UTC. */
+/** Normalises a time to ISO 8601 in UTC, so that times compare as text. */
 export const readMoment = (text: string | undefined, nowMs: number): string | undefined => {
   if (text === undefined) return undefined;
   const ms = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
@@ -45,10 +45,10 @@ const sourceOf = ({ pattern, source }: NewForm): FormSource => {
   if (pattern === undefined) throw problemError("malformed.no_pattern");
   const read = readFormSchema(pattern);
   if (read.ok) return { format: "form-record", schema: read.schema };
-  const faults = read.problems.map(({ pointer, message }) => ({ path: pointer, code: "invalid_form", message }));
+  const issues = read.problems.map(({ pointer, message }) => ({ path: pointer, code: "invalid_form", message }));
   throw new MailProblemError({
-    ...mailProblem("invalid_form.pattern", { message: faults[0]?.message ?? "" }),
-    fields: faults,
+    ...mailProblem("invalid_form.pattern", { message: issues[0]?.message ?? "" }),
+    fields: issues,
   });
 };
 
@@ -62,8 +62,8 @@ const proposed = (form: NewForm, nowMs: number): ProposedForm => {
   const opened = openMailForm(source, title);
   if (!opened.ok) {
     throw new MailProblemError({
-      ...mailProblem("invalid_form.form", { title, message: opened.faults[0]?.message ?? "" }),
-      fields: opened.faults,
+      ...mailProblem("invalid_form.form", { title, message: opened.issues[0]?.message ?? "" }),
+      fields: opened.issues,
     });
   }
   const { pattern, notes } = opened.form;
@@ -81,8 +81,8 @@ const proposed = (form: NewForm, nowMs: number): ProposedForm => {
 };
 
 /**
- * A copy of a form that one was sent, passed on as data. It counts for the form it names only if it says exactly what
- * that form says (D-04), and only for somebody who holds it: a formId alone gives no power (D-12).
+ * Plans a form that is forwarded as a copied record. The copy must equal the form that its formId names (D-04), and the
+ * sender must hold that form: a formId alone grants nothing (D-12).
  */
 const copied = async (
   { parts, me }: AgentContext,
@@ -111,10 +111,7 @@ const copied = async (
   return { type: "held", held, called: `"${row.title}"` };
 };
 
-/**
- * A form as somebody was given it, under a name or in a message, with all that was taken away from it; one that still
- * lives before one that does not.
- */
+/** Finds the capability through which the agent holds a form, by name or in a message; a live one is preferred. */
 const heldForm = async (
   { parts, me }: Pick<AgentContext, "parts" | "me">,
   { id }: FormRow,
@@ -167,7 +164,7 @@ const toolOf = (
   return { type: "tool", tool: { url: url.href, description, ...(inputSchema !== undefined && { inputSchema }) } };
 };
 
-/** Hosts of a tenant may name each other; a guest reaches only whom it was given. */
+/** Hosts of a tenant may name each other; a guest reaches only agents it was given. */
 const agentOf = async ({ parts, me }: AgentContext, name: string): Promise<CapabilityPlan> => {
   if (me.kind === "guest") {
     throw problemError("forbidden.guest_names_agents");
@@ -189,7 +186,7 @@ type RecordInput = NewForm & { readonly proposer?: unknown };
 const isFormRecord = (value: unknown): value is RecordInput =>
   isJsonObject(value) && readFormRecord({ proposer: "@self", ...value }) !== undefined;
 
-/** The mailbox stamps the proposer: nobody proposes in another's name. */
+/** The service sets the proposer, so that an agent cannot propose in another agent's name. */
 const formPlan = async (context: AgentContext, { proposer, ...form }: RecordInput): Promise<CapabilityPlan> => {
   if (form.formId !== undefined) return copied(context, { ...form, formId: form.formId });
   if (proposer !== undefined && proposer !== "@self") {
@@ -200,7 +197,7 @@ const formPlan = async (context: AgentContext, { proposer, ...form }: RecordInpu
 
 const members = ["name", "value", "form", "agent", "file", "tool", "submission"] as const;
 
-/** Reads what somebody wants to send, name or put into a slot. */
+/** Plans what an agent wants to send, name or put into a slot. */
 export const planCapability = async (context: AgentContext, given: CapabilityInput): Promise<CapabilityPlan> => {
   if (typeof given === "string") {
     const { called, ...held } = await lookUp(context.parts, context.me, given);

@@ -4,13 +4,13 @@ import type { FormRow, MessageRow } from "@cofill/store";
 import { problemMessage } from "../../messages/index.ts";
 import type { ProblemParams } from "../../messages/problem-params.ts";
 import { sha256 } from "../../submissions/service/ids.ts";
-import type { FieldFault, MailProblem, MessageView } from "../contract.ts";
+import type { FieldIssue, MailProblem, MessageView } from "../contract.ts";
 import { bodyOf, type CapabilityBodies, type FormBody } from "../decide/bodies.ts";
-import { capabilityFault, type Held } from "../decide/capability.ts";
+import { capabilityRefusal, type Held } from "../decide/capability.ts";
 import type { SlotPlan } from "../decide/command.ts";
-import { formFault } from "../decide/form-state.ts";
+import { formRefusal } from "../decide/form-state.ts";
 import type { KeptDraft } from "../forms/draft-body.ts";
-import { faultsOf } from "../forms/faults.ts";
+import { issuesOf } from "../forms/field-issues.ts";
 import { secretPaths, slotsOf, withValueAt } from "../forms/slots.ts";
 import { limits } from "../limits.ts";
 import { MailProblemError, mailProblem, problemError } from "../problem.ts";
@@ -28,23 +28,23 @@ const asAgent = { audience: "agent" } as const;
 type SlotReason = "problem" | "not_a_file" | "changed_file";
 
 /** Why a name cannot be put into a slot or a file field, worded for the agent that fills. */
-export const slotFault = <R extends SlotReason>(
+export const slotIssue = <R extends SlotReason>(
   path: string,
   code: string,
   reason: R,
   params: ProblemParams[`slot.${R}`],
-): FieldFault => ({ path, code, message: problemMessage({ code: "slot", reason, params }, asAgent) });
+): FieldIssue => ({ path, code, message: problemMessage({ code: "slot", reason, params }, asAgent) });
 
-const deadSlot = (path: string, label: string, problem: MailProblem): FieldFault =>
-  slotFault(path, problem.code, "problem", { label, message: problemMessage(problem, asAgent) });
+const deadSlot = (path: string, label: string, problem: MailProblem): FieldIssue =>
+  slotIssue(path, problem.code, "problem", { label, message: problemMessage(problem, asAgent) });
 
-/** The capabilities behind the slots, in the filler's own directory, at the moment of sending (D-07). */
+/** Resolves the slots to capabilities in the filler's own directory, at the moment of sending (D-07). */
 const fillSlots = async (
   context: AgentContext,
   { form }: OpenDraft,
   { form: live }: FormDocument,
 ): Promise<readonly SlotPlan[]> => {
-  const faults: FieldFault[] = [];
+  const issues: FieldIssue[] = [];
   const plans: SlotPlan[] = [];
   const slots = slotsOf(live);
   if (slots.length > limits.maxSlots) {
@@ -54,30 +54,30 @@ const fillSlots = async (
     const at = form.payloadPath(path);
     try {
       const { called, ...held } = await lookUp(context.parts, context.me, name);
-      const fault = capabilityFault(held, undefined, new Date(context.parts.clock()).toISOString(), called);
-      if (fault) faults.push(deadSlot(at, label, fault.problem));
+      const refusal = capabilityRefusal(held, undefined, new Date(context.parts.clock()).toISOString(), called);
+      if (refusal) issues.push(deadSlot(at, label, refusal.problem));
       else if (kind === "file" && !isFile(held, digest))
-        faults.push(slotFault(at, "wrong_type", "changed_file", { label, called }));
+        issues.push(slotIssue(at, "wrong_type", "changed_file", { label, called }));
       else plans.push({ path: at, held, called });
     } catch (error) {
       if (!(error instanceof MailProblemError)) throw error;
-      faults.push(deadSlot(at, label, error.problem));
+      issues.push(deadSlot(at, label, error.problem));
     }
   }
-  if (faults.length > 0) throw invalid(faults);
+  if (issues.length > 0) throw invalid(issues);
   return plans;
 };
 
-/** What a file field was checked with is what goes out. */
+/** A file field must still hold the file that was checked when it was answered. */
 const isFile = ({ capability }: Held, digest: string | undefined): boolean =>
   capability.kind === "file" && bodyOf<CapabilityBodies["file"]>(capability).sha256 === digest;
 
-export const invalid = (faults: readonly FieldFault[]): MailProblemError => {
-  const params = { message: faults[0]?.message ?? "", more: Math.max(0, faults.length - 1) };
-  return new MailProblemError({ ...mailProblem("invalid_payload", params), fields: faults });
+export const invalid = (issues: readonly FieldIssue[]): MailProblemError => {
+  const params = { message: issues[0]?.message ?? "", more: Math.max(0, issues.length - 1) };
+  return new MailProblemError({ ...mailProblem("invalid_payload", params), fields: issues });
 };
 
-/** The answer as it travels: slots hold the names of edges, the edges hold the capabilities. */
+/** The payload that is sent: slots hold names of edges, and the edges attach the capabilities. */
 const travelling = (payload: Payload, slots: readonly SlotPlan[]): Payload =>
   slots.reduce<unknown>((sent, { path }) => withValueAt(sent, path, { edge: path }), payload) as Payload;
 
@@ -88,11 +88,11 @@ const carrierOf = async ({ store }: Parts, row: FormRow, messageId: string): Pro
 export interface Respond {
   readonly seen?: number;
   readonly responseId?: string;
-  /** In place of the draft: the whole answer at once. */
+  /** A whole payload that is sent instead of the draft. */
   readonly state?: KeptDraft;
 }
 
-/** Sends an answer to whoever proposed the form. */
+/** Sends an answer to the proposer of the form. */
 export const respondTo = async (
   context: AgentContext,
   open: OpenDraft,
@@ -121,15 +121,15 @@ export const respondTo = async (
       if (options.seen !== undefined && options.seen !== kept.document.revision) {
         throw problemError("draft_changed.send");
       }
-      // Read anew each time: the form may have been closed meanwhile.
+      // Loaded at every attempt, because the form may have been closed meanwhile.
       const row = (await parts.store.form(at.form.id)) ?? at.form;
-      const ended = formFault(row, new Date(parts.clock()).toISOString());
+      const ended = formRefusal(row, new Date(parts.clock()).toISOString());
       if (ended) throw new MailProblemError(ended.problem);
       if (JSON.stringify(payload).length > limits.maxPayloadLength) {
         throw problemError("too_large.answer", { maximum: limits.maxPayloadLength });
       }
-      const faults = faultsOf(form, kept.document, new Date(parts.clock()).toISOString());
-      if (faults.length > 0) throw invalid(faults);
+      const issues = issuesOf(form, kept.document, new Date(parts.clock()).toISOString());
+      if (issues.length > 0) throw invalid(issues);
       const slots = await fillSlots(context, open, kept.document);
       const carrier = await carrierOf(parts, row, at.message.id);
       const sentAt = new Date(parts.clock()).toISOString();
@@ -154,11 +154,11 @@ export const respondTo = async (
     },
     answer: ({ changes }) => {
       if (options.state === undefined) parts.drafts.ring(draftTopic(context, at));
-      // The one answer of a form that takes one.
+      // A form that accepts one answer already has it.
       if (changes.forms) parts.drafts.ring(formTopic(at.form.id));
       return seeMessage(changes.responses![0]!.messageId);
     },
-    // Somebody sent the same answer at the same moment: what it became is found by looking again.
+    // The same responseId was sent concurrently: loading again finds its message.
     ifTaken: async () => undefined,
   });
 };

@@ -9,13 +9,13 @@ import { ownMessage, unknownEdge } from "./form-edge.ts";
 export interface UsedEdge {
   readonly kind: CapabilityKind;
   readonly submissionId?: string;
-  /** The hand-off that gave it, which may have been taken back meanwhile. */
+  /** The hand-off that granted it; it may have been revoked since. */
   readonly handoff?: string;
-  /** When the earliest of what it was made from ends. */
+  /** The earliest expiry in its chain. */
   readonly expiresAt?: string;
 }
 
-/** One use of what a message brought: counted, and refused if it is dead or does not permit this. */
+/** Uses the capability of an edge once: counts the use, or throws if the capability is not live or lacks the right. */
 export const useEdge = (context: AgentContext, number: number, edge: string, right: Right): Promise<UsedEdge> =>
   runCommand<UsedEdge>(context.parts, context.me, {
     load: async () => {

@@ -20,7 +20,7 @@ import { formOf } from "./form-edge.ts";
 import type { Parts } from "./parts.ts";
 import { serviceName } from "./service-agent.ts";
 
-/** Tells unknown senders apart, for one reader; opens nothing. */
+/** A mark that tells unknown senders apart for one reader; it grants no access. */
 export const markOf = (reader: AgentRow, peerId: string): string => sha256(`${reader.id}:${peerId}`).slice(0, 6);
 
 const hidden = "•••";
@@ -30,7 +30,7 @@ export interface Look {
   readonly showSecrets?: boolean;
 }
 
-/** What a value is, without saying it. */
+/** Describes the type of a value without revealing it. */
 const shapeOf = (value: unknown): string => {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (value === null) return "nothing";
@@ -39,7 +39,7 @@ const shapeOf = (value: unknown): string => {
 
 const withoutPattern = ({ pattern: _, notes: __, ...card }: FormView): FormCard => card;
 
-/** Everything as one agent sees it, in that agent's own names. One viewer answers one call. */
+/** Makes the views of one agent, with that agent's pet names; created for one call. */
 export class Viewer {
   readonly #parts: Parts;
   readonly #me: AgentRow;
@@ -54,7 +54,7 @@ export class Viewer {
     this.#now = new Date(parts.clock()).toISOString();
   }
 
-  /** One's own names for a capability, in their order. */
+  /** The agent's own names for a capability, sorted. */
   #namesFor(rootId: string): Promise<readonly string[]> {
     let names = this.#names.get(rootId);
     if (!names) {
@@ -108,13 +108,13 @@ export class Viewer {
     return form;
   }
 
-  /** Whether its holder may look inside: it lives and permits it, or the original is theirs. */
+  /** Whether the agent may read the capability: it is live and has the right, or the agent issued the original. */
   mayRead(held: Held): boolean {
     if (chainOf(held).at(-1)!.issuedBy === this.#me.id) return true;
     return capabilityStateOf(held, this.#now) === "live" && rightsOf(held).includes("read");
   }
 
-  /** What a capability is, in words; never what is in it. */
+  /** A short description of a capability that does not reveal its content. */
   async #about(held: Held): Promise<string | undefined> {
     const { capability } = held;
     switch (capability.kind) {
@@ -170,7 +170,7 @@ export class Viewer {
     };
   }
 
-  /** With `whole`, also what a list leaves out: the patterns of its forms, and with `showSecrets` what is secret. */
+  /** With `whole`, includes the patterns of forms, which lists omit; with `showSecrets`, secret values. */
   async message(row: MessageRow, { whole = false, showSecrets = false }: Look = {}): Promise<MessageView> {
     const shown = new Set<string>();
     // A message may carry one form many times.
@@ -218,7 +218,7 @@ export class Viewer {
     }
   }
 
-  /** An answer, with what is secret hidden unless it is asked for. */
+  /** The payload of an answer; secret values are hidden unless requested. */
   payload(row: MessageRow, showSecrets: boolean): Readonly<Record<string, unknown>> {
     const { payload, secrets } = bodyOf<ResponseBody>(row);
     if (showSecrets) return payload;

@@ -5,14 +5,14 @@ import type { CallTool } from "../options.ts";
 
 /** Which addresses tools may have, and within what limits they answer. */
 export interface HttpToolOptions {
-  /** Addresses that tools may have: those of the public internet, this machine's own besides, or any. */
+  /** Which addresses tools may have: public ones, public ones and loopback, or any. */
   readonly reach?: NonNullable<GuardedPostOptions["reach"]>;
   readonly timeoutMs?: number;
   readonly maxAnswerBytes?: number;
   readonly resolve?: NonNullable<GuardedPostOptions["resolve"]>;
 }
 
-/** Level by level: what nests as deep as its bytes allow must not be walked by a function that calls itself. */
+/** Walks level by level without recursion, because a deeply nested answer would overflow the stack. */
 const isTooDeep = (value: unknown): boolean => {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -34,7 +34,7 @@ const readAnswer = (content: Buffer): Awaited<ReturnType<CallTool>> => {
 };
 
 /**
- * Tools behind endpoints: the arguments are posted as JSON, what comes back is the result.
+ * Calls tools over HTTP: posts the arguments as JSON and returns the JSON answer.
  *
  * @example
  * const callTool = createHttpToolCaller({ reach: "public" });

@@ -36,7 +36,7 @@ export const fill = mailOperation({
     {
       title: "For example",
       request: { number: 3, fields: { city: "Oslo" } },
-      response: { draft: { ...sampleDraft, revision: 1, payload: { city: "Oslo" }, faults: [] } },
+      response: { draft: { ...sampleDraft, revision: 1, payload: { city: "Oslo" }, issues: [] } },
     },
   ],
   run: runFill,

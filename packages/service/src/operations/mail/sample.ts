@@ -83,5 +83,5 @@ export const sampleDraft = {
   ],
   revision: 0,
   payload: {},
-  faults: [{ path: "city", code: "required", message: "City is required" }],
+  issues: [{ path: "city", code: "required", message: "City is required" }],
 } as const;

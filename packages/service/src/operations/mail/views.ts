@@ -137,7 +137,7 @@ export const correspondentView = z.object({
 });
 
 /** Something wrong with an answer, by the path of the payload. */
-export const fieldFault = z
+export const fieldIssue = z
   .object({
     path: word(),
     code: word(),
@@ -146,7 +146,7 @@ export const fieldFault = z
     received: z.unknown().optional(),
     waitsFor: waitsFor.exactOptional(),
   })
-  .meta({ id: "MailFieldFault" });
+  .meta({ id: "MailFieldIssue" });
 
 /** A form that is being filled: the draft of one agent for one message. */
 export const draftView = z
@@ -162,7 +162,7 @@ export const draftView = z
     fields: list(fieldTextsView, "What the author wrote about each field that applies now"),
     revision: z.int().min(0),
     payload: jsonObject("The answers so far"),
-    faults: list(fieldFault, "What is missing or wrong; nothing when it can be sent"),
+    issues: list(fieldIssue, "What is missing or wrong; nothing when it can be sent"),
     sentAt: time("Set once it was sent").exactOptional(),
   })
   .meta({ id: "MailDraft" });

@@ -10,24 +10,24 @@ import { type DefinitionProblem, type IntakeCode, IntakeDefinitionError, type In
 
 const idShape = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
-const headFaults = ({ id, version, name, ttlMs, roles }: IntakeSource): readonly DefinitionProblem[] => {
+const headProblems = ({ id, version, name, ttlMs, roles }: IntakeSource): readonly DefinitionProblem[] => {
   const problems: DefinitionProblem[] = [];
-  const fault = <K extends keyof IntakeDefinitionParams>(
+  const problem = <K extends keyof IntakeDefinitionParams>(
     pointer: string,
     key: K,
     ...params: ProblemArguments<IntakeDefinitionParams[K]>
   ) => problems.push({ pointer, ...intakeProblem(key, ...params) });
   if (typeof id !== "string" || !idShape.test(id) || id.length > limits.maxIntakeIdLength) {
-    fault("/id", "intake_id", { maximum: limits.maxIntakeIdLength });
+    problem("/id", "intake_id", { maximum: limits.maxIntakeIdLength });
   }
   if (typeof version !== "string" || version === "" || version.length > limits.maxIdLength)
-    fault("/version", "intake_version");
-  if (typeof name !== "string" || name.trim() === "") fault("/name", "intake_name");
+    problem("/version", "intake_version");
+  if (typeof name !== "string" || name.trim() === "") problem("/name", "intake_name");
   const isTtl = typeof ttlMs === "number" && ttlMs >= limits.minTtlMs && ttlMs <= limits.maxTtlMs;
   if (ttlMs !== undefined && !isTtl)
-    fault("/ttlMs", "intake_ttl", { minimum: limits.minTtlMs, maximum: limits.maxTtlMs });
+    problem("/ttlMs", "intake_ttl", { minimum: limits.minTtlMs, maximum: limits.maxTtlMs });
   for (const [role, kind] of Object.entries(roles ?? {})) {
-    if (kind !== "agent" && kind !== "person") fault(`/roles/${role}`, "intake_role");
+    if (kind !== "agent" && kind !== "person") problem(`/roles/${role}`, "intake_role");
   }
   return problems;
 };
@@ -52,7 +52,7 @@ export const compileIntake = (source: IntakeSource, code: IntakeCode = {}): Inta
   const { gates, problems: gateProblems } = compileGates(approvalGates);
   const form = openIntakeForm(source, code);
   const problems = [
-    ...headFaults(source),
+    ...headProblems(source),
     ...gateProblems,
     ...(destination
       ? checkDestination(destination).map(({ path: _, ...problem }) => ({ pointer: "/destination", ...problem }))

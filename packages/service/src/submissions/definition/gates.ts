@@ -11,29 +11,29 @@ import type { DefinitionProblem } from "./intake-source.ts";
 const isNames = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.every((name) => typeof name === "string" && name !== ""));
 
-const gateFaults = (gate: unknown, pointer: string): readonly DefinitionProblem[] => {
+const gateProblems = (gate: unknown, pointer: string): readonly DefinitionProblem[] => {
   if (!isJsonObject(gate)) return [{ pointer, ...intakeProblem("gate_invalid") }];
   const problems: DefinitionProblem[] = [];
-  const fault = <K extends keyof IntakeDefinitionParams>(
+  const problem = <K extends keyof IntakeDefinitionParams>(
     member: string,
     key: K,
     ...params: ProblemArguments<IntakeDefinitionParams[K]>
   ) => problems.push({ pointer: `${pointer}/${member}`, ...intakeProblem(key, ...params) });
   const { name, reviewers, requiredApprovals, escalateAfterMs } = gate;
-  if (typeof name !== "string" || name === "" || name.length > limits.maxNameLength) fault("name", "gate_name");
+  if (typeof name !== "string" || name === "" || name.length > limits.maxNameLength) problem("name", "gate_name");
   if (!isJsonObject(reviewers) || !isNames(reviewers.actorIds) || !isNames(reviewers.roles)) {
-    fault("reviewers", "gate_reviewers.invalid");
-  } else if (!reviewers.actorIds && !reviewers.roles) fault("reviewers", "gate_reviewers.none");
+    problem("reviewers", "gate_reviewers.invalid");
+  } else if (!reviewers.actorIds && !reviewers.roles) problem("reviewers", "gate_reviewers.none");
   const isCount =
     typeof requiredApprovals === "number" && Number.isInteger(requiredApprovals) && requiredApprovals >= 1;
   if (requiredApprovals !== undefined && !(isCount && requiredApprovals <= limits.maxApprovals)) {
-    fault("requiredApprovals", "gate_approvals.range", { maximum: limits.maxApprovals });
+    problem("requiredApprovals", "gate_approvals.range", { maximum: limits.maxApprovals });
   }
   const isTime = typeof escalateAfterMs === "number" && Number.isFinite(escalateAfterMs) && escalateAfterMs >= 1;
-  if (escalateAfterMs !== undefined && !isTime) fault("escalateAfterMs", "gate_escalation");
+  if (escalateAfterMs !== undefined && !isTime) problem("escalateAfterMs", "gate_escalation");
   if (isJsonObject(reviewers) && Array.isArray(reviewers.actorIds) && !reviewers.roles && isCount) {
     if (new Set(reviewers.actorIds).size < requiredApprovals) {
-      fault("requiredApprovals", "gate_approvals.too_many");
+      problem("requiredApprovals", "gate_approvals.too_many");
     }
   }
   return problems;
@@ -66,7 +66,7 @@ export const compileGates = (
       problems: [{ pointer: "/approvalGates", ...intakeProblem("gates.too_many", { maximum: limits.maxGates }) }],
     };
   }
-  const problems = gates.flatMap((gate, index) => gateFaults(gate, `/approvalGates/${index}`));
+  const problems = gates.flatMap((gate, index) => gateProblems(gate, `/approvalGates/${index}`));
   const names = gates.map((gate) => (isJsonObject(gate) ? gate.name : undefined));
   for (const [index, name] of names.entries()) {
     if (names.indexOf(name) < index)

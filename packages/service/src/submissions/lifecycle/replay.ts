@@ -33,8 +33,8 @@ export const replay = (events: readonly IntakeEvent[], intake: Intake): Submissi
   return last!;
 };
 
-export type ChainFault =
-  | { readonly seq: number; readonly fault: "gap" | "broken_link" | "changed" | "not_an_event" }
+export type ChainProblem =
+  | { readonly seq: number; readonly problem: "gap" | "broken_link" | "changed" | "not_an_event" }
   | undefined;
 
 /** The first place where a trail was tampered with: a gap, a wrong link, a line that is not what was sealed. */
@@ -42,7 +42,7 @@ export const verifyChain = (
   lines: readonly string[],
   hash: (text: string) => string,
   from: { readonly seq: number; readonly hash: string } = { seq: 0, hash: "" },
-): { readonly seq: number; readonly hash: string; readonly fault?: ChainFault } => {
+): { readonly seq: number; readonly hash: string; readonly problem?: ChainProblem } => {
   let { seq, hash: before } = from;
   for (const line of lines) {
     const end = /,"hash":"([0-9a-f]{64})"\}$/.exec(line);
@@ -50,13 +50,13 @@ export const verifyChain = (
     try {
       event = JSON.parse(line) as { seq?: unknown; prevHash?: unknown };
     } catch {
-      return { seq, hash: before, fault: { seq: seq + 1, fault: "not_an_event" } };
+      return { seq, hash: before, problem: { seq: seq + 1, problem: "not_an_event" } };
     }
-    if (!end) return { seq, hash: before, fault: { seq: seq + 1, fault: "not_an_event" } };
-    if (event.seq !== seq + 1) return { seq, hash: before, fault: { seq: seq + 1, fault: "gap" } };
-    if (event.prevHash !== before) return { seq, hash: before, fault: { seq: seq + 1, fault: "broken_link" } };
+    if (!end) return { seq, hash: before, problem: { seq: seq + 1, problem: "not_an_event" } };
+    if (event.seq !== seq + 1) return { seq, hash: before, problem: { seq: seq + 1, problem: "gap" } };
+    if (event.prevHash !== before) return { seq, hash: before, problem: { seq: seq + 1, problem: "broken_link" } };
     if (hash(`${line.slice(0, end.index)}}`) !== end[1]) {
-      return { seq, hash: before, fault: { seq: seq + 1, fault: "changed" } };
+      return { seq, hash: before, problem: { seq: seq + 1, problem: "changed" } };
     }
     seq++;
     before = end[1]!;

@@ -50,8 +50,8 @@ export const inputProblem = (errors: readonly InputError[]): Problem => ({
 export const missing = (member: string): Problem => inputProblem([memberError(member, "missing", {})]);
 
 /** What the machine could not help, as the caller is told it. */
-export const storeProblem = ({ fault }: StoreError): Problem<"storage_full" | "unavailable"> =>
-  problem(fault === "full" ? "storage_full" : "unavailable");
+export const storeProblem = ({ failure }: StoreError): Problem<"storage_full" | "unavailable"> =>
+  problem(failure === "full" ? "storage_full" : "unavailable");
 
 /** The same for what is not there, not yours or not known. */
 export const notFound = (): ProblemError => new ProblemError(problem("not_found"));

@@ -1,4 +1,4 @@
-import type { ContentFaultCode } from "../../messages/submission-params.ts";
+import type { ContentProblemCode } from "../../messages/submission-params.ts";
 import { withoutProlog } from "./text-content.ts";
 
 /**
@@ -6,13 +6,13 @@ import { withoutProlog } from "./text-content.ts";
  * namespace hides anything: an element's name can only be written out, once entities are refused. It may refuse a
  * drawing that only mentions such a thing; it never lets one through.
  */
-export const svgFault = (text: string): ContentFaultCode | undefined => {
+export const svgProblem = (text: string): ContentProblemCode | undefined => {
   const encoding = declaredEncoding.exec(text)?.[1]?.toLowerCase();
   if (encoding !== undefined && !readable.has(encoding)) return "svg_encoding";
   const drawing = text.replace(plainDoctype, "");
   const decoded = decodeReferences(drawing);
-  const fault = faults.find(({ found }) => found.test(drawing) || found.test(decoded));
-  if (fault !== undefined) return fault.code;
+  const problem = problems.find(({ found }) => found.test(drawing) || found.test(decoded));
+  if (problem !== undefined) return problem.code;
   return root.test(withoutProlog(drawing)) ? undefined : "svg_root";
 };
 
@@ -22,7 +22,7 @@ const declaredEncoding = /^\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']*)["']/;
 /** In these every ASCII character is itself, so that what is looked for cannot be written in another way. */
 const readable: ReadonlySet<string> = new Set(["utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "windows-1252"]);
 
-const faults: readonly { readonly found: RegExp; readonly code: ContentFaultCode }[] = [
+const problems: readonly { readonly found: RegExp; readonly code: ContentProblemCode }[] = [
   { found: /<!(?:ENTITY|ATTLIST|ELEMENT|NOTATION|DOCTYPE)/i, code: "svg_entities" },
   { found: /<\?xml-stylesheet/i, code: "svg_style_sheet" },
   { found: /<\s*(?:[^\s<>/"'=]*:)?(?:script|handler|listener)(?![\w.-])/i, code: "svg_script" },

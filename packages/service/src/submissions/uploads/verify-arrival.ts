@@ -1,6 +1,6 @@
 import type { ArrivedFile } from "@cofill/store";
 import { acceptsType } from "./accept.ts";
-import { contentFault, type SeenContent } from "./content-fault.ts";
+import { contentProblem, type SeenContent } from "./content-problem.ts";
 import { knownType } from "./known-types.ts";
 import { uploadLimits } from "./limits.ts";
 import { essenceOf } from "./media-type.ts";
@@ -80,17 +80,17 @@ const typeProblem = async (
       received: quoted(expected.mimeType),
     };
   }
-  const fault = await contentFault(claimed, await look(claimed, arrived, readAgain), expected.accept);
-  if (fault === undefined) return undefined;
+  const problem = await contentProblem(claimed, await look(claimed, arrived, readAgain), expected.accept);
+  if (problem === undefined) return undefined;
   return {
     code: "file_wrong_type",
     message: uploadMessage("upload.content", {
       type: claimed,
-      fault: fault.code,
-      ...(fault.received !== undefined && { looksLike: fault.received }),
+      problem: problem.code,
+      ...(problem.received !== undefined && { looksLike: problem.received }),
     }),
     expected: claimed,
-    ...(fault.received !== undefined && { received: fault.received }),
+    ...(problem.received !== undefined && { received: problem.received }),
   };
 };
 

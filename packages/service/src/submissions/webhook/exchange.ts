@@ -52,13 +52,13 @@ export const exchange = ({ stream, isFull }: Line, { path, headers, body, wantsC
       if (wantsContent) response.on("data", (chunk: Buffer) => chunks.push(chunk));
       else response.resume();
       response.once("end", () => end(true));
-      response.on("error", (fault) => {
-        error ??= fault;
+      response.on("error", (problem) => {
+        error ??= problem;
       });
       response.once("close", () => end(false));
     });
-    request.on("error", (fault) => {
-      error ??= fault;
+    request.on("error", (problem) => {
+      error ??= problem;
     });
     // Without an answer's own end; also what an unasked-for upgrade leads to.
     request.once("close", () => {

@@ -3,7 +3,7 @@ import { simulate } from "./simulation.ts";
 
 const first = Number(process.env.COFILL_SEED) || 1;
 
-describe("promise 10: a simulated world of faults", () => {
+describe("promise 10: a simulated world of problems", () => {
   test("200 seeds keep every invariant", { timeout: 240_000 }, async () => {
     let events = 0;
     for (let seed = first; seed < first + 200; seed++) {

@@ -77,11 +77,11 @@ export const simulate = async (seed: number, steps = 60): Promise<Trace> => {
   const chance = (p: number): boolean => random() < p;
   let now = Date.parse("2026-03-01T00:00:00Z");
   let ids = 0;
-  let faults = 0;
+  let problems = 0;
   const base = createMemoryStore();
   const store: Store = failingStore(base, {
     failOn: () => {
-      if (faults === 0 || !chance(0.08)) return undefined;
+      if (problems === 0 || !chance(0.08)) return undefined;
       return chance(0.5) ? "before" : "after";
     },
   });
@@ -105,7 +105,7 @@ export const simulate = async (seed: number, steps = 60): Promise<Trace> => {
     return service;
   };
   let servers = [await open(0), await open(300_000)];
-  faults = 1;
+  problems = 1;
   const tokens = new Map<string, string[]>();
   const created = new Map<string, Set<string>>();
   const acknowledged: Acknowledged[] = [];
@@ -189,7 +189,7 @@ export const simulate = async (seed: number, steps = 60): Promise<Trace> => {
     if (chance(0.1)) now += pick([1_000, 60_000, 3_600_000, -86_400_000, 0]);
     if (chance(0.04)) servers = [await retried(() => open(0)), servers[1]!];
   }
-  faults = 0;
+  problems = 0;
   // The world calms down: whatever waits is taken up again.
   for (let i = 0; i < 12; i++) {
     now += 3_600_000;
@@ -226,7 +226,7 @@ const check = async (
     const stored = (await store.events(id, { afterSeq: 0, limit: 10_000 })).map(({ json }) => json);
     lines.push(...stored);
     expect(verifyChain(stored, sha256)).toMatchObject({ seq, hash: expect.any(String) });
-    expect(verifyChain(stored, sha256).fault).toBeUndefined();
+    expect(verifyChain(stored, sha256).problem).toBeUndefined();
     const events = stored.map((line) => JSON.parse(line) as IntakeEvent);
     trails.set(id, events);
     const intake = compileIntake({ ...source, version: intakeVersion });

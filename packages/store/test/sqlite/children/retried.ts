@@ -6,7 +6,7 @@ export const retried = async <Result>(run: () => Promise<Result>): Promise<Resul
     try {
       return await run();
     } catch (error) {
-      if (!(error instanceof StoreError) || error.fault !== "unavailable") throw error;
+      if (!(error instanceof StoreError) || error.failure !== "unavailable") throw error;
     }
   }
 };

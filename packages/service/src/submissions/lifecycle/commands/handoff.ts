@@ -35,7 +35,7 @@ const revoke = (draft: Draft, links: readonly HandoffLink[]): void => {
 };
 
 /** Room for one more link: those that lapsed make it. */
-const roomFault = (draft: Draft, now: string): Outcome | undefined => {
+const roomProblem = (draft: Draft, now: string): Outcome | undefined => {
   const max = limits.maxLinksPerSubmission;
   if (draft.submission.links.length < max) return undefined;
   const lapsed = draft.submission.links.filter(({ expiresAt }) => expiresAt <= now);
@@ -72,8 +72,8 @@ export const openLinksOf = ({ links }: Submission, { id }: Actor): readonly stri
 
 export const issueLink = (draft: Draft, { roles: wanted, ...link }: IssueLink, context: LifecycleContext): Outcome => {
   const { roles, refused } = grantedRoles(draft, wanted, context);
-  const fault = closedTo(draft.submission) ?? refused ?? roomFault(draft, context.now);
-  if (fault) return fault;
+  const problem = closedTo(draft.submission) ?? refused ?? roomProblem(draft, context.now);
+  if (problem) return problem;
   draft.emit("handoff.link_issued", { ...link, ...(roles && { roles }) });
   return done({ linkId: link.linkId, expiresAt: link.expiresAt });
 };
@@ -88,8 +88,8 @@ export const openLink = (draft: Draft, command: OpenLink, { now }: LifecycleCont
   if (parent && parent.expiresAt <= now) return failed("expired", submissionMessage("handoff.expired"));
   const own = links.filter((link) => link.heldBy === heldBy && link.under === under);
   revoke(draft, own.slice(0, Math.max(0, own.length + 1 - limits.maxOpenedLinks)));
-  const fault = roomFault(draft, now);
-  if (fault) return fault;
+  const problem = roomProblem(draft, now);
+  if (problem) return problem;
   const isLonger = parent !== undefined && parent.expiresAt < command.expiresAt;
   const expiresAt = isLonger ? parent.expiresAt : command.expiresAt;
   const { roles } = parent ?? {};

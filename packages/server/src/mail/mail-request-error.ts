@@ -5,7 +5,7 @@ import { sendJson, sendProblemBody } from "../respond.ts";
 import type { Call } from "../route.ts";
 
 /** A request for mail that is not taken up; thrown inside and answered once, where the route ends. */
-export class MailFault extends Error {
+export class MailRequestError extends Error {
   readonly problem: MailProblem;
 
   constructor(problem: MailProblem) {
@@ -28,12 +28,12 @@ export const mailOf = ({ server }: Call) => {
   return mail;
 };
 
-/** Ends a call with what the work answers, or with its fault. */
+/** Ends a call with what the work answers, or with its problem. */
 export const answerMail = async (call: Call, work: () => Promise<Response>): Promise<Response> => {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof MailFault || error instanceof MailProblemError)
+    if (error instanceof MailRequestError || error instanceof MailProblemError)
       return sendMailProblem(call.headers, error.problem);
     throw error;
   }

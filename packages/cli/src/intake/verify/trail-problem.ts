@@ -4,7 +4,7 @@ import { type Store, StoreError, type SubmissionRow } from "@cofill/store";
 import { trailOf } from "../submissions/events.ts";
 
 /** The first thing that is wrong with a submission and its trail. */
-export interface TrailFault {
+export interface TrailProblem {
   readonly submissionId: string;
   /** The event it is about; none where it is about the whole. */
   readonly seq?: number;
@@ -19,7 +19,7 @@ const chainWords = {
   not_an_event: "it is not an event",
 } as const;
 
-export const chainFault = (submissionId: string, seq: number, code: keyof typeof chainWords): TrailFault => ({
+export const chainProblem = (submissionId: string, seq: number, code: keyof typeof chainWords): TrailProblem => ({
   submissionId,
   seq,
   code,
@@ -38,11 +38,11 @@ const stateOf = ({ body, ...row }: SubmissionRow): unknown => {
 
 type Pinned = (id: string, version: string) => Promise<Intake>;
 
-const stateFault = async (
+const stateProblem = async (
   row: SubmissionRow,
   events: readonly IntakeEvent[],
   pinned: Pinned,
-): Promise<TrailFault | undefined> => {
+): Promise<TrailProblem | undefined> => {
   const submissionId = row.id;
   try {
     const replayed = toRow(replay(events, await pinned(row.intakeId, row.intakeVersion)));
@@ -57,17 +57,21 @@ const stateFault = async (
 };
 
 /** Walks one trail: its seals, its end, and whether replaying it gives the submission that is kept. */
-export const trailFault = async (store: Store, row: SubmissionRow, pinned: Pinned): Promise<TrailFault | undefined> => {
+export const trailProblem = async (
+  store: Store,
+  row: SubmissionRow,
+  pinned: Pinned,
+): Promise<TrailProblem | undefined> => {
   const submissionId = row.id;
   const events: IntakeEvent[] = [];
   let end = { seq: 0, hash: "" };
   for await (const page of trailOf(store, submissionId, row.seq)) {
-    const { fault, ...reached } = verifyChain(
+    const { problem, ...reached } = verifyChain(
       page.map(({ json }) => json),
       sha256,
       end,
     );
-    if (fault) return chainFault(submissionId, fault.seq, fault.fault);
+    if (problem) return chainProblem(submissionId, problem.seq, problem.problem);
     end = reached;
     events.push(...page.map(({ json }) => JSON.parse(json) as IntakeEvent));
   }
@@ -75,5 +79,5 @@ export const trailFault = async (store: Store, row: SubmissionRow, pinned: Pinne
     const message = `The trail ends at event ${end.seq}, the submission at ${row.seq}`;
     return { submissionId, seq: end.seq, code: "cut_off", message };
   }
-  return stateFault(row, events, pinned);
+  return stateProblem(row, events, pinned);
 };

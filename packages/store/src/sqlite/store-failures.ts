@@ -20,7 +20,7 @@ const resultCodes = {
   notADatabase: 26,
 } as const;
 
-/** What happened, for an operator. Other codes are faults of ours and are thrown as they are. */
+/** The failure of the machine behind a code; other codes mean a bug and are thrown unchanged. */
 const sentences: Readonly<Record<number, string>> = {
   [resultCodes.perm]: "the database may not be used",
   [resultCodes.abort]: "the work was broken off",
@@ -63,7 +63,7 @@ const isDiskFull = (file: string): boolean => {
   }
 };
 
-/** What the machine did as a StoreError; what we did ourselves as it is. */
+/** Turns failures of the machine into StoreErrors; other errors are bugs and stay as they are. */
 export const asStoreError = (error: unknown, file: string): unknown => {
   const code = resultCodeOf(error);
   const sentence = code === undefined ? undefined : sentences[code];

@@ -196,7 +196,7 @@ describe("what goes wrong", () => {
     expect(status).toBe(503);
   });
 
-  test("our own fault: 500 on a page with an id that the log knows, and nothing else", async () => {
+  test("our own errorMessage: 500 on a page with an id that the log knows, and nothing else", async () => {
     const { status, text, logged } = await broken(({ store }) => {
       store.apiKeys = async () => {
         throw new Error("the secret of it");

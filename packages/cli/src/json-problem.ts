@@ -1,4 +1,4 @@
-export interface JsonFault {
+export interface JsonProblem {
   readonly line: number;
   readonly column: number;
   /** What should have stood there. Nothing of the text is quoted: it may be somebody's answers. */
@@ -28,13 +28,13 @@ const reach = (pattern: RegExp, text: string, at: number): number | undefined =>
   return pattern.test(text) ? pattern.lastIndex : undefined;
 };
 
-const place = (text: string, at: number, expected: string): JsonFault => {
+const place = (text: string, at: number, expected: string): JsonProblem => {
   const before = text.slice(0, at);
   return { line: before.split("\n").length, column: at - before.lastIndexOf("\n"), expected };
 };
 
 /** Where a text stops being JSON. `JSON.parse` decides that it does; its own messages often leave the place out. */
-export const jsonFault = (text: string): JsonFault | undefined => {
+export const jsonProblem = (text: string): JsonProblem | undefined => {
   const open: ("]" | "}")[] = [];
   let awaited: Awaited = "value";
   let at = 0;

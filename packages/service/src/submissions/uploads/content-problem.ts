@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer, supportedMimeTypes } from "file-type";
-import type { ContentFaultCode } from "../../messages/submission-params.ts";
+import type { ContentProblemCode } from "../../messages/submission-params.ts";
 import { namesType } from "./accept.ts";
 import { type ContentRule, canonicalType, knownType } from "./known-types.ts";
 import { essenceOf } from "./media-type.ts";
-import { svgFault } from "./svg.ts";
+import { svgProblem } from "./svg.ts";
 import { opensAsPage, opensAsProgram, readText } from "./text-content.ts";
 
 /** What can be seen of a file. */
@@ -14,21 +14,21 @@ export interface SeenContent {
 }
 
 /** Why this cannot be a file of the type it says, and what it looks like. */
-export interface ContentFault {
-  readonly code: ContentFaultCode;
+export interface ContentProblem {
+  readonly code: ContentProblemCode;
   readonly received?: string;
 }
 
 /** `claimed` is a media type in small letters, without parameters. */
-export const contentFault = async (
+export const contentProblem = async (
   claimed: string,
   seen: SeenContent,
   accept: readonly string[],
-): Promise<ContentFault | undefined> => {
+): Promise<ContentProblem | undefined> => {
   const known = knownType(claimed);
   const rule = known?.content ?? ruleByName(claimed);
-  if (rule?.by === "text") return textFault(rule, seen, known?.active === true, await detect(seen.bytes));
-  if (rule?.by === "svg") return drawingFault(seen);
+  if (rule?.by === "text") return textProblem(rule, seen, known?.active === true, await detect(seen.bytes));
+  if (rule?.by === "svg") return drawingProblem(seen);
   const found = await detect(seen.bytes);
   const isProgram = found !== undefined && knownType(found)?.active === true;
   if (isProgram && found !== canonicalType(claimed) && !namesType(accept, found)) return looksLike(found);
@@ -90,12 +90,12 @@ const writtenFormats: ReadonlySet<string> = new Set([
   "application/x-ms-regedit",
 ]);
 
-const textFault = (
+const textProblem = (
   rule: Extract<ContentRule, { by: "text" }>,
   { bytes, isWhole }: SeenContent,
   isActive: boolean,
   found: string | undefined,
-): ContentFault | undefined => {
+): ContentProblem | undefined => {
   const text = readText(bytes, isWhole);
   if (text === undefined) return { code: "not_utf8", ...(found && { received: found }) };
   if (found !== undefined && writtenFormats.has(found)) return looksLike(found);
@@ -105,12 +105,12 @@ const textFault = (
   return isProgram ? { code: "page_or_script" } : undefined;
 };
 
-const drawingFault = ({ bytes, isWhole }: SeenContent): ContentFault | undefined => {
+const drawingProblem = ({ bytes, isWhole }: SeenContent): ContentProblem | undefined => {
   if (!isWhole) return { code: "too_large_to_search" };
   const text = readText(bytes, isWhole);
-  const code = text === undefined ? "not_utf8" : svgFault(text);
+  const code = text === undefined ? "not_utf8" : svgProblem(text);
   return code === undefined ? undefined : { code };
 };
 
-const looksLike = (found: string | undefined): ContentFault =>
+const looksLike = (found: string | undefined): ContentProblem =>
   found === undefined ? { code: "looks_like_none" } : { code: "looks_like", received: found };

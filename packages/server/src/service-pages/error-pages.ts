@@ -1,4 +1,4 @@
-import { type FaultPage, renderServicePage } from "@cofill/page";
+import { type ErrorPage, renderServicePage } from "@cofill/page";
 import type { Principal } from "@cofill/service";
 import type { AnswerHeaders } from "../answer-headers.ts";
 import { forPerson } from "../messages/index.ts";
@@ -13,8 +13,8 @@ import { pageUserOf } from "./page-user.ts";
 const home = { href: "/", text: "Home" } as const;
 const signIn = { href: "/sign-in", text: "Sign in" } as const;
 
-/** A refused request, for somebody who looks at it in a browser: what is wrong, and where to go from there. */
-export const faultPage = (
+/** The error page of a refused request in a browser: what is wrong, and where to go next. */
+export const errorPage = (
   response: ProblemResponse,
   request: Request,
   {
@@ -27,8 +27,8 @@ export const faultPage = (
   const found = pageUserOf(request, principal);
   // The frame around it is English, and so is what stands in it.
   const title = problemTitle(status, "en");
-  const page: FaultPage = {
-    type: "fault",
+  const page: ErrorPage = {
+    type: "errorMessage",
     status,
     title,
     text: forPerson(problem),

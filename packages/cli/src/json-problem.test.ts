@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { jsonFault } from "./json-fault.ts";
+import { jsonProblem } from "./json-problem.ts";
 
 test.each([
   ["nothing", "", "1:1 a value"],
@@ -22,9 +22,9 @@ test.each([
   ["a leading zero", "[01]", "1:2 a value or ]"],
   ["a number that stops", "[1.]", "1:2 a value or ]"],
   ["more after the end", "{} {}", "1:4 nothing more"],
-])("the place of a fault: %s", (_, text, expected) => {
+])("the place of a problem: %s", (_, text, expected) => {
   expect(() => JSON.parse(text)).toThrow();
-  const { line, column, expected: words } = jsonFault(text)!;
+  const { line, column, expected: words } = jsonProblem(text)!;
   expect(`${line}:${column} ${words}`).toBe(expected);
 });
 
@@ -57,10 +57,10 @@ test("agrees with JSON.parse about what is JSON, whatever the text", () => {
   );
   const near = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(""));
   fc.assert(
-    fc.property(fc.oneof(fc.json(), near, fc.string()), (text) => isJson(text) === (jsonFault(text) === undefined)),
+    fc.property(fc.oneof(fc.json(), near, fc.string()), (text) => isJson(text) === (jsonProblem(text) === undefined)),
   );
 });
 
 test("ten thousand open brackets are no trouble", () => {
-  expect(jsonFault("[".repeat(10_000))).toMatchObject({ line: 1, column: 10_001 });
+  expect(jsonProblem("[".repeat(10_000))).toMatchObject({ line: 1, column: 10_001 });
 });

@@ -40,7 +40,7 @@ const story = async (alice: Mailer, bob: Mailer, attempt: (work: () => Promise<{
 };
 
 describe.each(["before", "after"] as const)("the store fails call N %s doing it, for every N", (when) => {
-  test("each refusal is one that can be tried again, and the end is the same", async () => {
+  test("every failure is retryable, and the final state is the same", async () => {
     for (let n = 1, wasReached = true; wasReached; n++) {
       const memory = createMemoryMailStore();
       await openMail({ alice: ["bob"], bob: [] }, { store: memory });
@@ -89,7 +89,7 @@ test.each(mailCrashPoints)("a process that ends at %s leaves both copies or none
   expect([await count("alice"), await count("bob")]).toEqual([1, 1]);
 });
 
-test("what is stored is never shown: no answer holds a reference, an agent's id or a capability's", async () => {
+test("no operation reveals a reference, an agent's id or a capability's id", async () => {
   const inner = createMemoryMailStore();
   const ids = new Set<string>();
   const store: MailStore = {

@@ -1,7 +1,7 @@
 import { type Diagnostic, errorAt } from "../diagnostic.ts";
 
 /** Thrown by lexer and parser at the first syntax error, and caught by `parse`. */
-export class SyntaxFault {
+export class FelSyntaxError {
   readonly diagnostic: Diagnostic;
 
   constructor(code: string, message: string, start: number, end: number) {

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StoreError } from "@cofill/store";
 import { expect, test } from "vitest";
-import { asStoreError } from "../../src/sqlite/store-faults.ts";
+import { asStoreError } from "../../src/sqlite/store-failures.ts";
 
 const file = join(tmpdir(), "cofill.db");
 const sqliteError = (errcode: number) => Object.assign(new Error("from SQLite"), { code: "ERR_SQLITE_ERROR", errcode });
@@ -20,11 +20,11 @@ test.each([
   ["SQLITE_CANTOPEN", 14, "unavailable"],
   ["SQLITE_PROTOCOL", 15, "unavailable"],
   ["SQLITE_NOTADB", 26, "unavailable"],
-])("%s is the machine's fault", (_, errcode, fault) => {
+])("sqlite: %s is reported as a failure of the machine", (_, errcode, kind) => {
   const error = sqliteError(errcode);
   const failure = asStoreError(error, file);
   expect(failure).toBeInstanceOf(StoreError);
-  expect(failure).toMatchObject({ fault, cause: error });
+  expect(failure).toMatchObject({ failure: kind, cause: error });
 });
 
 test.each([
@@ -34,4 +34,4 @@ test.each([
   ["SQLITE_MISUSE", sqliteError(21)],
   ["an error of another kind", new TypeError("not SQLite's")],
   ["no error at all", "text"],
-])("%s is ours and stays as it is", (_, error) => expect(asStoreError(error, file)).toBe(error));
+])("sqlite: %s is a bug and is thrown unchanged", (_, error) => expect(asStoreError(error, file)).toBe(error));

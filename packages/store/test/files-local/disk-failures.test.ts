@@ -21,13 +21,13 @@ afterEach(async () => {
   await local.remove();
 });
 
-const fault = (code: string) => Object.assign(new Error(`${code}: the disk says so`), { code });
+const failure = (code: string) => Object.assign(new Error(`${code}: the disk says so`), { code });
 const left = async () => (await everythingIn(local.directory)).filter((path) => path.startsWith("incoming/"));
 
 test.each(["ENOSPC", "EDQUOT"])(
   "promise 5: a full disk (%s) is answered with 507, leaves nothing, and recovers",
   async (code) => {
-    vi.spyOn(handles, "write").mockRejectedValueOnce(fault(code));
+    vi.spyOn(handles, "write").mockRejectedValueOnce(failure(code));
     const response = await local.files.receive(put(url, content));
     expect([response.status, response.headers.get("retry-after")]).toEqual([507, "60"]);
     expect(await response.json()).toMatchObject({ code: "upload_disk_full" });
@@ -52,7 +52,7 @@ test("promise 4: if any sync fails, nothing is acknowledged, and a retry works",
   let failing = 1;
   vi.spyOn(handles, "sync").mockImplementation(function (this: FileHandle) {
     calls += 1;
-    return calls === failing ? Promise.reject(fault("EIO")) : sync.call(this);
+    return calls === failing ? Promise.reject(failure("EIO")) : sync.call(this);
   });
   for (; ; failing += 1) {
     calls = 0;
@@ -76,7 +76,7 @@ test("promise 1: a retry after a failed sync is synced before it is acknowledged
   const sync = handles.sync;
   const spy = vi.spyOn(handles, "sync").mockImplementation(function (this: FileHandle) {
     // The last sync of the first upload: the file is in place, its folder is not yet durable.
-    return spy.mock.calls.length === lastSync ? Promise.reject(fault("EIO")) : sync.call(this);
+    return spy.mock.calls.length === lastSync ? Promise.reject(failure("EIO")) : sync.call(this);
   });
   let lastSync = 0;
   await local.files.receive(put((await local.files.grant(grantFor(content, { key: "upl_0" }))).url, content));

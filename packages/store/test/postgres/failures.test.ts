@@ -3,7 +3,7 @@ import { openPostgresStore } from "@cofill/store/postgres";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startPostgres } from "../../../../test/support/postgres.ts";
-import { asStoreFault, LostRace } from "../../src/postgres/faults.ts";
+import { asStoreFailure, LostRace } from "../../src/postgres/failures.ts";
 import { create, event, idempotency, next, submission } from "../store-suite/rows.ts";
 import { emptyTables, openTestDatabase, type TestDatabase } from "./fresh-store.ts";
 
@@ -36,7 +36,7 @@ describe("errors of PostgreSQL", () => {
     ["internal_error", "XX000", "unavailable"],
     ["connection_failure", "08006", "unavailable"],
     ["invalid_password", "28P01", "unavailable"],
-  ])("%s (%s) is a failure of the machine: %s", async (_, sqlstate, fault) => {
+  ])("%s (%s) is a failure of the machine: %s", async (_, sqlstate, kind) => {
     await database.sql.unsafe(
       `CREATE OR REPLACE FUNCTION cofill.fail() RETURNS trigger LANGUAGE plpgsql AS $$
        BEGIN RAISE EXCEPTION 'on purpose' USING ERRCODE = '${sqlstate}'; END $$;
@@ -45,7 +45,7 @@ describe("errors of PostgreSQL", () => {
     try {
       const error = await failure(store.commit(create({}, { idempotency: idempotency() })));
       expect(error).toBeInstanceOf(StoreError);
-      expect(error).toHaveProperty("fault", fault);
+      expect(error).toHaveProperty("failure", kind);
     } finally {
       await database.sql.unsafe("DROP TRIGGER fails ON cofill.event");
     }
@@ -68,7 +68,7 @@ describe("errors of PostgreSQL", () => {
         await failTimes(2);
         expect(await store.commit(create())).toEqual({ ok: true });
         await failTimes(1_000);
-        expect(await failure(store.commit(next(submission())))).toHaveProperty("fault", "unavailable");
+        expect(await failure(store.commit(next(submission())))).toHaveProperty("failure", "unavailable");
         const [count] = await database.sql`SELECT last_value::integer AS tries FROM cofill.failures`;
         expect(count).toEqual({ tries: 4 });
       } finally {
@@ -96,8 +96,8 @@ describe("errors of PostgreSQL", () => {
       Object.assign(new Error("secret"), { code: "ECONNREFUSED" }),
       "The database cannot serve now (ECONNREFUSED).",
     ],
-    ["what is a fault already", new LostRace("unavailable", "as it was"), "as it was"],
-  ])("%s", (_, error, message) => expect(asStoreFault(error).message).toBe(message));
+    ["what is a failure already", new LostRace("unavailable", "as it was"), "as it was"],
+  ])("%s", (_, error, message) => expect(asStoreFailure(error).message).toBe(message));
 });
 
 describe("concurrent commits", () => {
@@ -162,8 +162,8 @@ describe("events", () => {
   });
 });
 
-describe("promise 3: durabilityFaults", () => {
-  test("are empty for default settings", async () => expect(await store.durabilityFaults()).toEqual([]));
+describe("promise 3: durabilityFailures", () => {
+  test("are empty for default settings", async () => expect(await store.durabilityFailures()).toEqual([]));
 
   test.each([
     [
@@ -173,16 +173,16 @@ describe("promise 3: durabilityFaults", () => {
     ],
     ["synchronous_commit", "local", []],
     ["synchronous_commit", "remote_apply", []],
-  ])("report %s = %s", async (name, value, faults) => {
+  ])("report %s = %s", async (name, value, failures) => {
     const url = `${database.url}?${name}=${value}`;
-    expect(await (await database.open({ url })).durabilityFaults()).toEqual(faults);
+    expect(await (await database.open({ url })).durabilityFailures()).toEqual(failures);
   });
 
   test("report an unlogged table", async () => {
     await database.open({ schema: "unlogged" });
     await database.sql.unsafe("ALTER TABLE unlogged.delivery SET UNLOGGED");
-    const faults = await (await database.open({ schema: "unlogged" })).durabilityFaults();
-    expect(faults).toEqual(["The table delivery is unlogged: PostgreSQL empties it after a crash."]);
+    const failures = await (await database.open({ schema: "unlogged" })).durabilityFailures();
+    expect(failures).toEqual(["The table delivery is unlogged: PostgreSQL empties it after a crash."]);
   });
 });
 
@@ -196,7 +196,7 @@ describe("a separate PostgreSQL server", () => {
       await admin`ALTER SYSTEM SET full_page_writes = off`;
       await admin`SELECT pg_reload_conf()`;
       await expect
-        .poll(() => own.durabilityFaults())
+        .poll(() => own.durabilityFailures())
         .toEqual([
           "PostgreSQL's fsync is off: a crash of the machine can lose or spoil everything.",
           "PostgreSQL's full_page_writes is off: a power cut can spoil pages that were being written.",
@@ -206,10 +206,10 @@ describe("a separate PostgreSQL server", () => {
       const commits = Array.from({ length: 50 }, (_, index) => failure(own.commit(create({ id: `sub_${index}` }))));
       await server.stop();
       for (const outcome of await Promise.all(commits)) {
-        if (outcome !== "it went through") expect(outcome).toHaveProperty("fault", "unavailable");
+        if (outcome !== "it went through") expect(outcome).toHaveProperty("failure", "unavailable");
       }
-      expect(await failure(own.ping())).toHaveProperty("fault", "unavailable");
-      expect(await failure(own.commit(next(submission())))).toHaveProperty("fault", "unavailable");
+      expect(await failure(own.ping())).toHaveProperty("failure", "unavailable");
+      expect(await failure(own.commit(next(submission())))).toHaveProperty("failure", "unavailable");
       await own.close();
     } finally {
       await admin.end();
@@ -224,6 +224,6 @@ describe("a separate PostgreSQL server", () => {
   ])("cannot be opened if %s", async (_, change) => {
     const error = await failure(openPostgresStore({ url: change(database.url) }));
     expect(error).toBeInstanceOf(StoreError);
-    expect(error).toHaveProperty("fault", "unavailable");
+    expect(error).toHaveProperty("failure", "unavailable");
   });
 });

@@ -1,6 +1,6 @@
 /** What went wrong, for people: not there, not permitted, not now. */
-export interface FaultPage {
-  readonly type: "fault";
+export interface ErrorPage {
+  readonly type: "errorMessage";
   readonly status: number;
   readonly title: string;
   readonly text: string;
@@ -9,7 +9,7 @@ export interface FaultPage {
   readonly ways: readonly { readonly href: string; readonly text: string }[];
 }
 
-export const FaultPageView = ({ page }: { readonly page: FaultPage }) => (
+export const ErrorPageView = ({ page }: { readonly page: ErrorPage }) => (
   <div class="cf-svc-narrow">
     <p class="cf-muted">{page.status}</p>
     <h1>{page.title}</h1>

@@ -1,5 +1,5 @@
 import { type Context, fieldAt, formTarget, type LiveForm, type LocalIssue, step } from "@cofill/core";
-import { type FieldFault, limits, type Mailer, type NameView } from "@cofill/service/mail";
+import { type FieldIssue, limits, type Mailer, type NameView } from "@cofill/service/mail";
 import { problemMessage } from "../messages/index.ts";
 
 /** Something that only the mailbox could find, at a path of the form. */
@@ -12,11 +12,11 @@ const lostWords = {
   used_up: "is used up",
 } as const satisfies Readonly<Record<NameView["state"], string | undefined>>;
 
-/** Everybody has those, whatever else is in their directory. */
+/** Names that every directory has. */
 const everybodys: ReadonlySet<string> = new Set(["@self", "@service"]);
 
-/** Why a name would not be taken, in words; nothing where it is good. */
-const faultOf = async (mailer: Mailer, given: string): Promise<string | undefined> => {
+/** Why a name cannot be used, as a message; undefined if it can. */
+const nameProblem = async (mailer: Mailer, given: string): Promise<string | undefined> => {
   const name = given.normalize("NFC");
   if (everybodys.has(name)) return undefined;
   const answer = await mailer.names({ below: name, limit: 1 });
@@ -37,8 +37,8 @@ export const deadNames = async (mailer: Mailer, form: LiveForm): Promise<readonl
   });
   const found = await Promise.all(
     slots.slice(0, limits.maxSlots).map(async ({ path, label, name }): Promise<readonly Found[]> => {
-      const fault = await faultOf(mailer, name);
-      return fault === undefined ? [] : [{ path, code: "rule_failed", message: `“${label}”: ${fault}` }];
+      const problem = await nameProblem(mailer, name);
+      return problem === undefined ? [] : [{ path, code: "rule_failed", message: `“${label}”: ${problem}` }];
     }),
   );
   return found.flat();
@@ -51,8 +51,8 @@ const formPath = (form: LiveForm, path: string): string => {
 };
 
 /** What the mail found wrong with an answer, without what the form says itself. */
-export const foundBy = (form: LiveForm, faults: readonly FieldFault[]): readonly Found[] =>
-  faults.flatMap(({ path, message }) => {
+export const foundBy = (form: LiveForm, issues: readonly FieldIssue[]): readonly Found[] =>
+  issues.flatMap(({ path, message }) => {
     const at = formPath(form, path);
     const isSaid = form.issues.get(at)?.some(({ severity }) => severity === "error") === true;
     return isSaid ? [] : [{ path: at, code: "rule_failed", message }];

@@ -42,7 +42,7 @@ export const isBrokenConnection = (error: unknown): boolean =>
  * What callers get in place of the driver's errors. Those carry the statement's parameters and PostgreSQL's details,
  * which quote rows: answers of people, which belong in no log.
  */
-export const asStoreFault = (error: unknown): Error => {
+export const asStoreFailure = (error: unknown): Error => {
   if (error instanceof StoreError) return error;
   const code = codeOf(error);
   if (error instanceof postgres.PostgresError) {
