@@ -43,6 +43,10 @@ const withSigned = (state: DocumentState, from: LiveForm, to: LiveForm, paths: r
   return answers === state.form.answers ? state : { ...state, form: { ...state.form, answers } };
 };
 
+/** A conflict ends where the form already says what the person entered. */
+const stillOpen = (mine: Known["mine"], form: LiveForm): Known["mine"] =>
+  new Map([...mine].filter(([, { command }]) => !saysTheSame(form, command)));
+
 /** The server confirmed what was expected: nothing is stepped, opened or evaluated again. */
 const confirmed = (
   known: Known,
@@ -55,9 +59,10 @@ const confirmed = (
     state: withSigned(change.state, expected.form, base.form, signed),
   }));
   const shown = signedPending.at(-1)?.state ?? base;
+  const mine = stillOpen(known.mine, shown.form);
   return {
-    known: { ...known, base, shown, pending: signedPending },
-    event: { fields: new Set(signed), arrived: [] },
+    known: { ...known, base, shown, mine, pending: signedPending },
+    event: { fields: new Set([...signed, ...known.mine.keys()]), arrived: [] },
   };
 };
 
@@ -79,8 +84,7 @@ const sortOut = (known: Known, base: DocumentState, news: News, form: LiveForm, 
       mine.set(path, { command, ...(input && { input }) });
     else rejected.push(rejectedEdit(shown, path, valueIn(command), refusal));
   }
-  for (const [path, { command }] of mine) if (saysTheSame(form, command)) mine.delete(path);
-  return { mine, rejected: rejected.slice(-webLimits.maxRejectedEdits) };
+  return { mine: stillOpen(mine, form), rejected: rejected.slice(-webLimits.maxRejectedEdits) };
 };
 
 /** The server's document moved on: pending changes go on over it, and what no longer can is given back. */

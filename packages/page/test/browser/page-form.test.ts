@@ -539,6 +539,15 @@ describe("what an edit costs", () => {
     ]);
   });
 
+  test("page edit: a conflict ends with an answer as expected, where the form already says what the person entered", () => {
+    const { server, pageForm, outbox } = opened();
+    pageForm.change(set("name", "A"), { agent: "helper" });
+    pageForm.dispute(set("name", "A"));
+    expect(Object.keys(pageForm.conflicts)).toEqual(["name"]);
+    outbox.acknowledge(server.change(outbox.takeBatch()!));
+    expect([pageForm.conflicts, pageForm.pendingCount]).toEqual([{}, 0]);
+  });
+
   test("page edit: after somebody else's change only what is pending is stepped again, and nothing is opened", () => {
     const { server, pageForm, outbox, take } = opened();
     pageForm.change(set("name", "A"));
