@@ -2,15 +2,20 @@
 // so that a noisy moment hits both.
 export const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** Milliseconds per call on a fresh input, in turns, so that no cached result helps. */
-export const measureFresh = (functions, inputs, rounds = 400) => {
+/**
+ * Milliseconds of one call on an input made for it alone, so that nothing remembered from an earlier call helps. In
+ * blocks that take turns: in strict alternation each side finds the caches of the processor full of the other's code.
+ */
+export const measureFresh = (functions, inputs, rounds = 400, block = 20) => {
   const times = Object.fromEntries(Object.keys(functions).map((name) => [name, []]));
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < rounds; round += block) {
     for (const [name, run] of Object.entries(functions)) {
-      const input = inputs[name]();
-      const start = performance.now();
-      run(input);
-      times[name].push(performance.now() - start);
+      for (let i = 0; i < block; i++) {
+        const input = inputs[name]();
+        const start = performance.now();
+        run(input);
+        times[name].push(performance.now() - start);
+      }
     }
   }
   return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));

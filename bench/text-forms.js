@@ -14,11 +14,19 @@ const growth = { parse: [], canonical: [], patch: [] };
 /** Has the engine put together what it may have left in pieces, as any reader of the text would. */
 const asOneString = (text) => text.charCodeAt(text.length - 1);
 
-/** Reads all of an inspect result: the peer has made every part when it returns, ours makes some when they are read. */
+/**
+ * Reads all of an inspect result, the same of both sides: every issue, the progress of every field, the counts, and
+ * the structure's groups, fields and options by id.
+ */
 const readAll = ({ structureSummary, progressSummary, issues }) => {
-  let valid = 0;
-  for (const field of Object.values(progressSummary.fields)) if (field.valid) valid++;
-  return valid + issues.length + structureSummary.optionCount + progressSummary.counts.totalFields;
+  const { groupsById, fieldsById, optionsById } = structureSummary;
+  let read = structureSummary.optionCount + progressSummary.counts.totalFields;
+  for (const issue of issues) read += issue.message.length;
+  for (const id in progressSummary.fields) if (progressSummary.fields[id].valid) read++;
+  for (const id in groupsById) read += groupsById[id].length;
+  for (const id in fieldsById) read += fieldsById[id].length;
+  for (const ref in optionsById) read += optionsById[ref].parentFieldId.length;
+  return read;
 };
 
 /** A form that was just parsed, for each call, so that nothing kept from an earlier call helps. */

@@ -97,7 +97,7 @@ export function exportForm(form: ParsedForm, options?: ExportOptions): FormExpor
 export function exportForm(form: ParsedForm, options: ExportOptions = {}): FormExport<StructuredValue | ExportedValue> {
   const { base, live } = stateOf(form);
   const values: [string, StructuredValue | ExportedValue][] = [];
-  for (const [id, field] of base.fields) {
+  for (const [id, { field }] of base.fields) {
     const answer = answerAt(live, id);
     if (options.format !== "friendly") values.push([id, structured(field, answer)]);
     else if (answer.state === "answered") values.push([id, bareValue(field, answer)]);

@@ -21,7 +21,7 @@ const readEntry = (entry: unknown): Entry => {
 };
 
 const toPatch = (form: ParsedForm, id: string, given: unknown): unknown => {
-  const field = stateOf(form).base.fields.get(id);
+  const field = stateOf(form).base.fields.get(id)?.field;
   const { state, value, reason } = readEntry(given);
   const why = typeof reason === "string" ? { reason } : {};
   const role = field?.role ?? "user";

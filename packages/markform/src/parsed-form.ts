@@ -1,9 +1,9 @@
 import {
-  type Answer,
   answerAt,
   compile,
   type Doc,
   type FieldItem,
+  type FieldNode,
   type Item,
   type LiveForm,
   type Note,
@@ -13,7 +13,7 @@ import {
 import { MarkformConfigError } from "./errors.ts";
 import type { FieldResponse } from "./model/response.ts";
 import type { FieldProgress, InspectIssue, StructureSummary } from "./model/results.ts";
-import type { DocumentationBlock, Field, FormMetadata, FormSchema, Id, IdIndexEntry } from "./model/schema.ts";
+import type { DocumentationBlock, Field, FormMetadata, FormSchema, Id, IdIndexEntry, Option } from "./model/schema.ts";
 import { toResponse } from "./model/values.ts";
 import type { ReadDocument } from "./parse/read-document.ts";
 import type { Placed } from "./syntax/problems.ts";
@@ -33,9 +33,15 @@ export interface ParsedForm {
 /** What was worked out once for all states of a form. */
 export interface BaseMemo {
   structure?: StructureSummary;
-  sortedIds?: readonly Id[];
-  /** The canonical text of each field as it was last written, good for as long as the answer is the same one. */
-  readonly fieldTexts: Map<Id, { readonly answer: Answer; readonly text: string }>;
+  /** The lines of the structure in the frontmatter, for one indentation and line end. */
+  structureText?: { readonly key: string; readonly text: string };
+  keyedFields?: readonly KeyedField[];
+}
+
+/** A field with its id as a key in YAML. */
+export interface KeyedField {
+  readonly key: string;
+  readonly outline: FieldOutline;
 }
 
 /**
@@ -44,11 +50,18 @@ export interface BaseMemo {
  */
 export interface FieldOutline extends Pick<Field, "id" | "kind" | "label" | "priority" | "required"> {
   readonly field: Field;
+  /** None where the kind has no options. */
+  readonly options: readonly Option[];
+  /** The same field in the compiled form. */
+  readonly node: FieldNode;
 }
 
-export const outlineOf = (field: Field): FieldOutline => {
+const noOptions: readonly Option[] = Object.freeze([]);
+
+const outlineOf = (field: Field, node: FieldNode): FieldOutline => {
   const { id, kind, label, priority, required } = field;
-  return { id, kind, label, priority, required, field };
+  const options = "options" in field ? field.options : noOptions;
+  return { id, kind, label, priority, required, field, options, node };
 };
 
 /** What stays the same while a form is filled. */
@@ -56,9 +69,8 @@ export interface FormBase {
   readonly document: ReadDocument;
   readonly docs: readonly DocumentationBlock[];
   readonly warnings: readonly Placed[];
-  readonly fields: ReadonlyMap<Id, Field>;
   /** In document order. */
-  readonly outlines: readonly FieldOutline[];
+  readonly fields: ReadonlyMap<Id, FieldOutline>;
   readonly groupOf: ReadonlyMap<Id, Id>;
   readonly memo: BaseMemo;
 }
@@ -150,7 +162,6 @@ const frontmatterDoc = (
 
 /** Opens the live form of a document that was read without errors. */
 export const openParsed = (document: ReadDocument, warnings: readonly Placed[]): ParsedForm => {
-  const fields = new Map<Id, Field>();
   const groupOf = new Map<Id, Id>();
   const items: Item[] = document.schema.groups.map((group) => ({
     type: "section",
@@ -161,11 +172,6 @@ export const openParsed = (document: ReadDocument, warnings: readonly Placed[]):
       return toItem(field);
     }),
   }));
-  const outlines: FieldOutline[] = [];
-  for (const [id, { field }] of document.fields) {
-    fields.set(id, field);
-    outlines.push(outlineOf(field));
-  }
   const docs = document.docs.map((entry) => entry.doc);
   const { id, title } = document.schema;
   const compiled = compile({
@@ -179,12 +185,16 @@ export const openParsed = (document: ReadDocument, warnings: readonly Placed[]):
     ],
   });
   if (!compiled.ok) throw new Error(`A checked document did not compile: ${compiled.problems[0]?.code}`);
+  const fields = new Map<Id, FieldOutline>();
+  for (const [fieldId, { field }] of document.fields) {
+    fields.set(fieldId, outlineOf(field, compiled.compiled.fields.get(fieldId)!));
+  }
   const live = openForm(compiled.compiled, {
     answers: Array.from(document.fields, ([fieldId, entry]) => [fieldId, entry.answer] as const),
     notes: document.notes.map((entry) => entry.note),
   });
   return makeForm({
-    base: { document, docs, warnings, fields, outlines, groupOf, memo: { fieldTexts: new Map() } },
+    base: { document, docs, warnings, fields, groupOf, memo: {} },
     live,
     memo: {},
   });

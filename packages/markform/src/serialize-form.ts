@@ -1,6 +1,4 @@
 import { step } from "@cofill/core";
-import { progressByField } from "./inspect/field-progress.ts";
-import { formStateOf, progressCounts, structureSummary } from "./inspect/summaries.ts";
 import { type FormState, type ParsedForm, stateOf } from "./parsed-form.ts";
 import { writeCanonical } from "./serialize/canonical.ts";
 import { writePreserved } from "./serialize/preserve.ts";
@@ -22,17 +20,7 @@ const withoutReport = (state: FormState): FormState => {
 /** A form as a Markform document, with fresh summaries in its frontmatter. */
 export const serializeForm = (form: ParsedForm, options: SerializeOptions = {}): string => {
   const state = withoutReport(stateOf(form));
-  const { base, live } = state;
-  const counts = live.progress.all;
-  base.memo.sortedIds ??= [...base.fields.keys()].sort();
-  const derived = {
-    structureSummary: structureSummary(base),
-    counts: progressCounts(counts, live.notes.length),
-    fieldIds: base.memo.sortedIds,
-    progressOf: progressByField(state),
-    formState: formStateOf(counts),
-  };
-  return options.style === "preserve" ? writePreserved(state, derived) : writeCanonical(state, derived);
+  return options.style === "preserve" ? writePreserved(state) : writeCanonical(state);
 };
 
 /** The canonical source of a form. */

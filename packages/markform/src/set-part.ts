@@ -27,7 +27,7 @@ export interface FieldPart {
 export const partAt = ({ base }: FormState, path: string): FieldPart | undefined => {
   if (base.fields.has(path)) return undefined;
   const [id, index, column, ...more] = parsePath(path) ?? [];
-  const field = typeof id === "string" ? base.fields.get(id) : undefined;
+  const field = typeof id === "string" ? base.fields.get(id)?.field : undefined;
   if (!field || typeof index !== "number" || more.length > 0) return undefined;
   if (field.kind === "table") {
     if (typeof column === "number") return undefined;

@@ -1,7 +1,7 @@
 import { answerAt, isAnswerEmpty, isAnswerValid, issuesAt, type LiveForm } from "@cofill/core";
 import type { CheckboxProgressCounts, FieldProgress } from "../model/results.ts";
 import type { CheckboxesField } from "../model/schema.ts";
-import { type FieldOutline, type FormState, outlineOf, type ParsedForm, stateOf } from "../parsed-form.ts";
+import { type FieldOutline, type FormState, type ParsedForm, stateOf } from "../parsed-form.ts";
 
 const checkboxProgress = (field: CheckboxesField, value: unknown): CheckboxProgressCounts => {
   const counts = { total: 0, todo: 0, done: 0, incomplete: 0, active: 0, na: 0, unfilled: 0, yes: 0, no: 0 };
@@ -16,8 +16,7 @@ const checkboxProgress = (field: CheckboxesField, value: unknown): CheckboxProgr
 
 /** The progress of one field, at whose id `noteCount` notes stand. */
 export const fieldProgress = (live: LiveForm, outline: FieldOutline, noteCount: number): FieldProgress => {
-  const { id, kind, required, field } = outline;
-  const node = live.compiled.fields.get(id)!;
+  const { id, kind, required, field, node } = outline;
   const answer = answerAt(live, id);
   const issues = issuesAt(live, id);
   const progress: { -readonly [K in keyof FieldProgress]: FieldProgress[K] } = {
@@ -28,30 +27,25 @@ export const fieldProgress = (live: LiveForm, outline: FieldOutline, noteCount: 
     noteCount,
     empty: isAnswerEmpty(node, required, answer),
     valid: isAnswerValid(answer.state, issues),
-    errorFree: issues.every(({ severity }) => severity !== "error"),
+    errorFree: issues.length === 0 || issues.every(({ severity }) => severity !== "error"),
     issueCount: issues.length,
   };
   if (field.kind === "checkboxes") progress.checkboxProgress = checkboxProgress(field, answer.value);
   return progress;
 };
 
-const notesByRef = ({ notes }: LiveForm): ReadonlyMap<string, number> => {
+/** How many notes stand at each id. */
+export const notesByRef = ({ notes }: LiveForm): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const note of notes) counts.set(note.ref, (counts.get(note.ref) ?? 0) + 1);
   return counts;
-};
-
-/** Gives the progress of one field after the other, for callers that read all of them. */
-export const progressByField = ({ base, live }: FormState): ((id: string) => FieldProgress) => {
-  const notes = notesByRef(live);
-  return (id) => fieldProgress(live, outlineOf(base.fields.get(id)!), notes.get(id) ?? 0);
 };
 
 /** The progress of all fields, in document order. */
 export const allFields = ({ base, live }: FormState): Record<string, FieldProgress> => {
   const notes = notesByRef(live);
   const fields: Record<string, FieldProgress> = {};
-  for (const outline of base.outlines) {
+  for (const outline of base.fields.values()) {
     fields[outline.id] = fieldProgress(live, outline, notes.get(outline.id) ?? 0);
   }
   return fields;
@@ -69,5 +63,5 @@ export const progressOf = (form: ParsedForm, fieldId: string): FieldProgress | u
   const field = base.fields.get(fieldId);
   if (!field) return undefined;
   const notes = live.notes.filter(({ ref }) => ref === fieldId);
-  return fieldProgress(live, outlineOf(field), notes.length);
+  return fieldProgress(live, field, notes.length);
 };

@@ -12,13 +12,13 @@ export interface InspectOptions {
   readonly audience?: MessageAudience;
 }
 
-const fieldOf = (ref: string, fields: ReadonlyMap<string, { readonly role?: string }>) => {
+const fieldOf = (ref: string, fields: FormState["base"]["fields"]) => {
   if (fields.has(ref)) return fields.get(ref);
   return fields.get(ref.slice(0, ref.lastIndexOf(".")));
 };
 
 const isForRoles = (state: FormState, issue: InspectIssue, roles: readonly string[]): boolean => {
-  const role = fieldOf(issue.ref, state.base.fields)?.role;
+  const role = fieldOf(issue.ref, state.base.fields)?.field.role;
   return role === undefined || roles.includes(role);
 };
 

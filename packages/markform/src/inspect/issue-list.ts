@@ -9,20 +9,18 @@ import {
 } from "@cofill/core";
 import type { InspectIssue, IssueReason } from "../model/results.ts";
 import type { FieldPriorityLevel } from "../model/schema.ts";
-import { type FieldOutline, type FormBase, type FormState, outlineOf } from "../parsed-form.ts";
+import type { FieldOutline, FormBase, FormState } from "../parsed-form.ts";
 import { codeOf, reasonOf } from "./codes.ts";
 import { scoreOf, tierOf } from "./priority.ts";
 
 /** Where an issue sorts: tier, severity, score; smaller comes first. */
-const rankOf = (priority: FieldPriorityLevel, reason: IssueReason, severity: InspectIssue["severity"]): number => {
-  const score = scoreOf(priority, reason, severity);
-  return tierOf(score) * 100 + (severity === "required" ? 0 : 50) - score;
-};
+const rankOf = (score: number, severity: InspectIssue["severity"]): number =>
+  tierOf(score) * 100 + (severity === "required" ? 0 : 50) - score;
 
 /** The rank of a listed issue. Field ids have no dots, so an option's reference begins with the id of its field. */
 const rankIn = ({ fields }: FormBase, { ref, scope, reason, severity }: InspectIssue): number => {
   const field = fields.get(scope === "option" ? ref.slice(0, ref.indexOf(".")) : ref);
-  return rankOf(field?.priority ?? "medium", reason, severity);
+  return rankOf(scoreOf(field?.priority ?? "medium", reason, severity), severity);
 };
 
 const compareRefs = (a: InspectIssue, b: InspectIssue): number => (a.ref < b.ref ? -1 : a.ref > b.ref ? 1 : 0);
@@ -40,12 +38,13 @@ class IssueSorter {
     severity: InspectIssue["severity"],
     code: string | undefined,
   ): void {
-    const tier = tierOf(scoreOf(priority, reason, severity));
+    const score = scoreOf(priority, reason, severity);
+    const tier = tierOf(score);
     const issue: InspectIssue =
       code === undefined
         ? { ref, scope, reason, message, severity, priority: tier }
         : { ref, scope, reason, code, message, severity, priority: tier };
-    const rank = rankOf(priority, reason, severity);
+    const rank = rankOf(score, severity);
     const known = this.#byRank.get(rank);
     if (known) known.push(issue);
     else this.#byRank.set(rank, [issue]);
@@ -63,9 +62,9 @@ class IssueSorter {
 const severityOf = (issue: Pick<Issue, "severity">): InspectIssue["severity"] =>
   issue.severity === "error" ? "required" : "recommended";
 
-const isAboutOption = ({ code, part }: Issue, { field }: FieldOutline): boolean => {
+const isAboutOption = ({ code, part }: Issue, { options }: FieldOutline): boolean => {
   if (part === undefined) return false;
-  return code === "invalid_checkbox_state" || ("options" in field && field.options.some(({ id }) => id === part));
+  return code === "invalid_checkbox_state" || options.some(({ id }) => id === part);
 };
 
 const addFieldIssue = (sorter: IssueSorter, field: FieldOutline, issue: Issue, audience: MessageAudience): void => {
@@ -114,7 +113,7 @@ const addIssuesElsewhere = (
 const issuesOf = (base: FormBase, live: LiveForm, path: string): readonly InspectIssue[] => {
   const field = base.fields.get(path);
   const sorter = new IssueSorter();
-  if (field) addIssuesOfField(sorter, live, outlineOf(field), carried);
+  if (field) addIssuesOfField(sorter, live, field, carried);
   else addIssuesElsewhere(sorter, base, live, path, carried);
   return sorter.list();
 };
@@ -128,7 +127,7 @@ export const issueList = (state: FormState, audience: MessageAudience = carried)
 
 const listAll = ({ base, live }: FormState, audience: MessageAudience): readonly InspectIssue[] => {
   const sorter = new IssueSorter();
-  for (const field of base.outlines) addIssuesOfField(sorter, live, field, audience);
+  for (const field of base.fields.values()) addIssuesOfField(sorter, live, field, audience);
   for (const [path] of live.reported.entries()) {
     if (!base.fields.has(path)) addIssuesElsewhere(sorter, base, live, path, audience);
   }

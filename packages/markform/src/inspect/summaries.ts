@@ -4,79 +4,38 @@ import type { ProgressCounts, ProgressState, ProgressSummary, StructureSummary }
 import type { FormBase, FormState } from "../parsed-form.ts";
 import { allFields } from "./field-progress.ts";
 
+const noFieldsByKind = Object.fromEntries(fieldKinds.map((kind) => [kind, 0])) as Record<FieldKind, number>;
+
+type StructureCounts = Pick<StructureSummary, "groupCount" | "fieldCount" | "optionCount" | "fieldCountByKind">;
+
+export const structureCounts = ({ document, fields }: FormBase): StructureCounts => {
+  const fieldCountByKind = { ...noFieldsByKind };
+  let optionCount = 0;
+  for (const { kind, options } of fields.values()) {
+    fieldCountByKind[kind]++;
+    optionCount += options.length;
+  }
+  return { groupCount: document.schema.groups.length, fieldCount: fields.size, optionCount, fieldCountByKind };
+};
+
+/** The same for all states of a form. Ids are never `__proto__`, so plain records will do. */
 export const structureSummary = (base: FormBase): StructureSummary => {
   base.memo.structure ??= summarizeStructure(base);
   return base.memo.structure;
 };
 
-const noFieldsByKind = Object.fromEntries(fieldKinds.map((kind) => [kind, 0])) as Record<FieldKind, number>;
-
-/** What the maps of a summary are made from. Ids are never `__proto__`, so plain records will do. */
-const maps = {
-  groupsById: ({ document }: FormBase): StructureSummary["groupsById"] =>
-    Object.fromEntries(document.schema.groups.map(({ id }) => [id, "field_group"])),
-  fieldsById: ({ fields }: FormBase): StructureSummary["fieldsById"] => {
-    const kinds: Record<string, FieldKind> = {};
-    for (const { id, kind } of fields.values()) kinds[id] = kind;
-    return kinds;
-  },
-  optionsById: ({ fields }: FormBase): StructureSummary["optionsById"] => {
-    const options: Record<string, StructureSummary["optionsById"][string]> = {};
-    for (const field of fields.values()) {
-      if (!("options" in field)) continue;
-      const parent = { parentFieldId: field.id, parentFieldKind: field.kind };
-      for (const option of field.options) options[`${field.id}.${option.id}`] = parent;
-    }
-    return options;
-  },
-};
-
-const mapsKey = Symbol("cofill.markform.maps");
-
-interface LazyMaps {
-  readonly [mapsKey]: { readonly base: FormBase } & { -readonly [K in keyof typeof maps]?: StructureSummary[K] };
-}
-
-/** Each map is made when it is first read: the three of them cost as much as the rest of a first inspect. */
-const mapProperties: PropertyDescriptorMap = {
-  groupsById: {
-    enumerable: true,
-    get(this: LazyMaps) {
-      this[mapsKey].groupsById ??= maps.groupsById(this[mapsKey].base);
-      return this[mapsKey].groupsById;
-    },
-  },
-  fieldsById: {
-    enumerable: true,
-    get(this: LazyMaps) {
-      this[mapsKey].fieldsById ??= maps.fieldsById(this[mapsKey].base);
-      return this[mapsKey].fieldsById;
-    },
-  },
-  optionsById: {
-    enumerable: true,
-    get(this: LazyMaps) {
-      this[mapsKey].optionsById ??= maps.optionsById(this[mapsKey].base);
-      return this[mapsKey].optionsById;
-    },
-  },
-};
-
 const summarizeStructure = (base: FormBase): StructureSummary => {
-  const fieldCountByKind = { ...noFieldsByKind };
-  let optionCount = 0;
-  for (const field of base.fields.values()) {
-    fieldCountByKind[field.kind]++;
-    if ("options" in field) optionCount += field.options.length;
+  const groupsById: Record<string, "field_group"> = {};
+  const fieldsById: Record<string, FieldKind> = {};
+  const optionsById: Record<string, StructureSummary["optionsById"][string]> = {};
+  for (const { id } of base.document.schema.groups) groupsById[id] = "field_group";
+  for (const { id, kind, options } of base.fields.values()) {
+    fieldsById[id] = kind;
+    if (options.length === 0) continue;
+    const parent = { parentFieldId: id, parentFieldKind: kind };
+    for (const option of options) optionsById[`${id}.${option.id}`] = parent;
   }
-  const counts = {
-    groupCount: base.document.schema.groups.length,
-    fieldCount: base.fields.size,
-    optionCount,
-    fieldCountByKind,
-  };
-  Object.defineProperty(counts, mapsKey, { value: { base } });
-  return Object.defineProperties(counts, mapProperties) as typeof counts & StructureSummary;
+  return { ...structureCounts(base), groupsById, fieldsById, optionsById };
 };
 
 export const progressCounts = (counts: Counts, totalNotes: number): ProgressCounts => ({

@@ -25,7 +25,7 @@ const describe = (value: unknown): string => (value === null ? "null" : Array.is
 const fieldFor = (draft: Draft, patch: Loose, kinds?: readonly FieldKind[]) => {
   const { fieldId, op } = patch;
   if (typeof fieldId !== "string") return reject("INVALID_PATCH", `${String(op)} needs a fieldId`);
-  const field = draft.base.fields.get(fieldId);
+  const field = draft.base.fields.get(fieldId)?.field;
   if (!field) return reject("UNKNOWN_FIELD", `There is no field '${fieldId}'`);
   if (kinds && !kinds.includes(field.kind)) {
     return reject(

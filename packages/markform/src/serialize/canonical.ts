@@ -3,29 +3,34 @@ import { withDerived } from "../frontmatter.ts";
 import type { DocSource } from "../parse/docs-and-notes.ts";
 import type { FieldSource } from "../parse/field.ts";
 import { markerOf, type OptionSource } from "../parse/options.ts";
+import { IMPLICIT_FIELD } from "../parse/read-document.ts";
 import { writeTable } from "../parse/table-text.ts";
 import type { FormState } from "../parsed-form.ts";
+import type { Attribute } from "../syntax/attributes.ts";
 import { type Element, idOf } from "../syntax/document.ts";
 import { fenceText, writeFence } from "../syntax/fence.ts";
-import { type Span, toLf, trimBlock } from "../syntax/source.ts";
+import { toLf, trimBlock } from "../syntax/source.ts";
 import type { SyntaxStyle } from "../syntax/tag.ts";
 import { fenceContent, markedOptions, sameAnswer } from "./answer-text.ts";
-import { type Derived, writeDerived } from "./derived.ts";
+import { writeDerived } from "./derived.ts";
 import { applyEdits, type Edit } from "./edits.ts";
 import { fieldEdits } from "./field-edits.ts";
 import { sortNotes, writeNote } from "./notes.ts";
-import { type TagAttributes, writeAnnotation, writeClose, writeOpen } from "./write-tag.ts";
+import {
+  AttributeTexts,
+  type TagAttributes,
+  wrap,
+  writeAnnotation,
+  writeAttribute,
+  writeClose,
+  writeOpen,
+} from "./write-tag.ts";
 
 /** Whether a text begins on the line of what stands before it. It stays there: on a line of its own it might mean something. */
 const isBehind = (text: string): boolean => /^[^\S\n]*\S/.test(text);
 
-const isNamed = (attributes: TagAttributes, name: string): boolean => {
-  for (const attribute of attributes) if (attribute[0] === name) return true;
-  return false;
-};
-
 /** Most of what lies between two tags is a blank line. */
-const isBlankSpan = (text: string, { start, end }: Span): boolean => {
+const isBlank = (text: string, start: number, end: number): boolean => {
   for (let i = start; i < end; i++) {
     const code = text.charCodeAt(i);
     if (code !== 10 && code !== 32 && code !== 13 && code !== 9) return false;
@@ -33,10 +38,18 @@ const isBlankSpan = (text: string, { start, end }: Span): boolean => {
   return true;
 };
 
+/** The sign before a short id, `#name`. */
+const hash = "#".charCodeAt(0);
+
+const isPlain = (text: string): boolean => !text.includes("\\") && !text.includes("\t") && !text.includes("\r");
+
 /** Writes the document's canonical form: blocks in order, one blank line between them. */
 class CanonicalWriter {
   readonly #state: FormState;
   readonly #style: SyntaxStyle;
+  /** No text in the source needs an escape, so that texts in attributes already stand there as they are written. */
+  readonly #isPlain: boolean;
+  readonly #attributes = new AttributeTexts();
   readonly #docs = new Map<string, DocSource[]>();
   readonly #blocks: string[] = [];
   /** The last block that ends with a tag: text that stood behind a tag stays behind one, also when docs were moved. */
@@ -48,10 +61,10 @@ class CanonicalWriter {
     this.#state = state;
     const { document } = state.base;
     this.#style = document.tree.style;
+    this.#isPlain = this.#style === "tags" && isPlain(document.source.text);
     for (const doc of document.docs) this.#addDoc(doc);
-    this.#planEdits = [...document.fields.values()]
-      .filter((field) => "implicit" in field.field)
-      .flatMap((field) => fieldEdits(document.source, field, this.#answer(field)));
+    const plan = document.fields.get(IMPLICIT_FIELD);
+    this.#planEdits = plan ? fieldEdits(document.source, plan, this.#answer(plan)) : [];
   }
 
   /** A doc of an option follows the option's field. */
@@ -69,28 +82,39 @@ class CanonicalWriter {
   write(): string {
     const { document } = this.#state.base;
     const { form } = document.tree;
-    this.#prose({ start: document.frontmatter?.span.end ?? 0, end: form.start });
-    this.#tag(this.#open(form, "form", []));
+    this.#blocks.push(this.#frontmatter());
+    this.#prose(document.frontmatter?.span.end ?? 0, form.start);
+    this.#tag(this.#open(form, "form"));
     this.#writeDocs(idOf(form));
     // A plan's one field is the form itself: its docs stay beside the form's.
-    if (document.fields.get("_checkboxes")?.element === form) this.#writeDocs("_checkboxes");
+    if (document.fields.get(IMPLICIT_FIELD)?.element === form) this.#writeDocs(IMPLICIT_FIELD);
     this.#children(form);
     for (const note of sortNotes(this.#state.live.notes)) {
       this.#blocks.push(writeNote(note, this.#style));
     }
     this.#tag(writeClose("form", this.#style));
-    this.#prose({ start: form.end, end: document.source.text.length });
-    return `${this.#blocks.join("\n\n")}\n`;
+    this.#prose(form.end, document.source.text.length);
+    this.#blocks[this.#blocks.length - 1] += "\n";
+    return this.#blocks.join("\n\n");
+  }
+
+  #frontmatter(): string {
+    const { source, frontmatter } = this.#state.base.document;
+    const yaml = frontmatter
+      ? withDerived(source, frontmatter, (indent) => writeDerived(this.#state, indent, "\n"))
+      : `markform:\n  spec: MF/0.1\n${writeDerived(this.#state, "  ", "\n")}`;
+    // Only a document with CRLF is searched for it: the YAML may be most of the text.
+    return `---\n${source.eol === "\r\n" ? toLf(yaml) : yaml}---`;
   }
 
   #answer(field: FieldSource): Answer {
     return answerAt(this.#state.live, field.field.id);
   }
 
-  #prose(span: Span): void {
+  #prose(start: number, end: number): void {
     const { source } = this.#state.base.document;
-    if (isBlankSpan(source.text, span)) return;
-    let text = toLf(applyEdits(source.text, this.#planEdits, span));
+    if (isBlank(source.text, start, end)) return;
+    let text = toLf(applyEdits(source.text, this.#planEdits, { start, end }));
     if (isBehind(text) && this.#lastTag !== -1) {
       const lineEnd = text.includes("\n") ? text.indexOf("\n") : text.length;
       this.#blocks[this.#lastTag] += ` ${text.slice(0, lineEnd).trim()}`;
@@ -107,38 +131,31 @@ class CanonicalWriter {
   #children(element: Element): void {
     let from = element.open.end;
     for (const child of element.children) {
-      this.#prose({ start: from, end: child.start });
+      this.#prose(from, child.start);
       from = child.end;
       if (child.role === "group") this.#group(child);
       else if (child.role === "field") this.#field(child);
     }
-    this.#prose({ start: from, end: element.close?.start ?? from });
+    this.#prose(from, element.close?.start ?? from);
   }
 
   #group(element: Element): void {
-    this.#tag(this.#open(element, "group", []));
+    this.#tag(this.#open(element, "group"));
     this.#writeDocs(idOf(element));
     this.#children(element);
     this.#tag(writeClose("group", this.#style));
   }
 
   #field(element: Element): void {
-    const { document, memo } = this.#state.base;
+    const { document } = this.#state.base;
     const field = document.fields.get(idOf(element));
     if (!field) return;
-    const { id } = field.field;
-    const answer = this.#answer(field);
-    const known = memo.fieldTexts.get(id);
-    const text = known?.answer === answer ? known.text : this.#fieldText(field, answer);
-    if (known?.text !== text) memo.fieldTexts.set(id, { answer, text });
-    this.#tag(text);
-    this.#writeDocs(id);
+    this.#tag(this.#fieldText(field, this.#answer(field)));
+    this.#writeDocs(field.field.id);
   }
 
   #fieldText(field: FieldSource, answer: Answer): string {
-    const stopped = answer.state === "skipped" || answer.state === "aborted";
-    const state: TagAttributes = stopped ? [["state", answer.state]] : [];
-    const open = this.#open(field.element, "field", [["kind", field.field.kind], ...state]);
+    const open = this.#openField(field, answer);
     const close = writeClose("field", this.#style);
     if (field.hasProse) return `${this.#textWithProse(open, field, answer)}\n${close}`;
     const body = this.#body(field, answer);
@@ -146,8 +163,10 @@ class CanonicalWriter {
   }
 
   #body(field: FieldSource, answer: Answer): string {
-    const parts = [this.#options(field, answer, field.options), this.#table(field, answer), this.#fence(field, answer)];
-    return parts.filter((part) => part !== "").join("\n");
+    const { kind } = field.field;
+    const content = kind === "table" ? this.#table(field, answer) : this.#options(field, answer, field.options);
+    const fence = this.#fence(field, answer);
+    return content === "" || fence === "" ? content + fence : `${content}\n${fence}`;
   }
 
   /** The tag and the blocks of a body in which prose and comments keep their place between the parts of the answer. */
@@ -200,22 +219,25 @@ class CanonicalWriter {
   }
 
   #options(field: FieldSource, answer: Answer, options: readonly OptionSource[]): string {
+    if (options.length === 0) return "";
     const marked = markedOptions(field.field, answer);
     let text = "";
     for (const entry of options) {
       const { id } = entry.option;
-      const line = this.#option(entry, Object.hasOwn(marked, id) ? markerOf(marked[id]!) : " ");
-      text += text === "" ? line : `\n${line}`;
+      const marker = Object.hasOwn(marked, id) ? markerOf(marked[id]!) : " ";
+      text += `${text === "" ? "" : "\n"}- [${marker}] ${entry.option.label} ${this.#annotation(entry)}`;
     }
     return text;
   }
 
-  #option({ option, annotation }: OptionSource, marker: string): string {
+  #annotation({ option, annotation }: OptionSource): string {
+    // Most options have an id and nothing else.
+    if (annotation.attributes.length === 1) return writeAnnotation(option.id, [], this.#style);
     const attributes: TagAttributes[number][] = option.metadata ? Object.entries(option.metadata) : [];
     for (const { name, value } of annotation.attributes) {
       if (name === "class") attributes.push([`.${String(value)}`, true]);
     }
-    return `- [${marker}] ${option.label} ${writeAnnotation(option.id, attributes, this.#style)}`;
+    return writeAnnotation(option.id, attributes, this.#style);
   }
 
   #table(field: FieldSource, answer: Answer): string {
@@ -233,24 +255,30 @@ class CanonicalWriter {
     }
   }
 
-  /** The tag's own attributes as authored, with `extra` in the place of those of the same name. */
-  #open(element: Element, name: string, extra: TagAttributes): string {
-    const { source } = this.#state.base.document;
-    const attributes: TagAttributes[number][] = [...extra];
-    for (const { name: own, value, start } of element.open.attributes) {
-      if (own === "state" || isNamed(extra, own)) continue;
-      attributes.push([own === "class" && source.text[start] === "." ? `.${String(value)}` : own, value]);
+  #openField({ field, element }: FieldSource, { state }: Answer): string {
+    // Other names of the tag stand for a kind (D-01).
+    if (element.open.name !== "field") this.#attributes.add("kind", ` kind="${field.kind}"`);
+    if (state === "skipped" || state === "aborted") this.#attributes.add("state", ` state="${state}"`);
+    return this.#open(element, "field", element.open.name === "field" ? undefined : "kind");
+  }
+
+  /** The tag with its own attributes as authored, but for the state and one that was added in its place. */
+  #open({ open }: Element, name: string, without?: string): string {
+    for (const attribute of open.attributes) {
+      if (attribute.name === "state" || attribute.name === without) continue;
+      this.#addAttribute(attribute);
     }
-    return writeOpen(name, attributes, this.#style);
+    return wrap(name + this.#attributes.take(), this.#style);
+  }
+
+  #addAttribute({ name, value, start, end }: Attribute): void {
+    const { text } = this.#state.base.document.source;
+    const isWord = typeof value === "string" || typeof value === "boolean";
+    const isAsWritten = this.#isPlain && isWord && text.charCodeAt(start) !== hash && text.charCodeAt(start - 1) === 32;
+    if (name === "class" && text[start] === ".") this.#attributes.add(`.${String(value)}`, ` .${String(value)}`);
+    else if (isAsWritten) this.#attributes.add(name, text.slice(start - 1, end));
+    else this.#attributes.add(name, writeAttribute(name, value, this.#style));
   }
 }
 
-export const writeCanonical = (state: FormState, derived: Derived): string => {
-  const { source, frontmatter } = state.base.document;
-  const yaml = frontmatter
-    ? withDerived(source, frontmatter, (indent) => writeDerived(derived, indent, "\n"))
-    : `markform:\n  spec: MF/0.1\n${writeDerived(derived, "  ", "\n")}`;
-  // The YAML is not looked at as a whole: it may be most of the text, and reading it here would copy it once more.
-  const lines = source.eol === "\r\n" ? toLf(yaml) : yaml;
-  return `---\n${lines}---\n\n${new CanonicalWriter(state).write()}`;
-};
+export const writeCanonical = (state: FormState): string => new CanonicalWriter(state).write();

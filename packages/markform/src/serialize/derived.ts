@@ -1,92 +1,100 @@
-import type { FieldKind } from "../model/kinds.ts";
+import { fieldProgress, notesByRef } from "../inspect/field-progress.ts";
+import { formStateOf, progressCounts, structureCounts } from "../inspect/summaries.ts";
+import { type FieldKind, fieldKinds } from "../model/kinds.ts";
 import type { AnswerState } from "../model/response.ts";
-import type { FieldProgress, ProgressCounts, ProgressState, StructureSummary } from "../model/results.ts";
+import type { CheckboxProgressCounts, FieldProgress, ProgressCounts } from "../model/results.ts";
+import type { FormBase, FormState, KeyedField } from "../parsed-form.ts";
 
-/** The summaries have few keys and many fields, so each name is worked out once. */
-const snakeNames = new Map<string, string>();
-
-const snake = (name: string): string => {
-  let known = snakeNames.get(name);
-  if (known === undefined) {
-    known = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    snakeNames.set(name, known);
-  }
-  return known;
-};
-
-const words = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
+const isBare = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[a-z_][\w.-]*$/i;
 
 /** An id as a YAML key or value: bare where YAML reads it back as the same text. */
-const bare = (text: string): string =>
-  /^[A-Za-z_][\w.-]*$/.test(text) && !words.test(text) ? text : JSON.stringify(text);
+const yamlText = (id: string): string => (isBare.test(id) ? id : JSON.stringify(id));
 
-class Lines {
-  #text = "";
-  readonly eol: string;
+/** All fields in alphabetical order of their ids. */
+const keyedFields = ({ fields, memo }: FormBase): readonly KeyedField[] => {
+  memo.keyedFields ??= [...fields.keys()].sort().map((id) => ({ key: yamlText(id), outline: fields.get(id)! }));
+  return memo.keyedFields;
+};
 
-  constructor(eol: string) {
-    this.eol = eol;
-  }
+/** A mapping in block style, or the empty one. */
+const mapping = (key: string, entries: string, eol: string): string =>
+  entries === "" ? `${key}: {}${eol}` : `${key}:${eol}${entries}`;
 
-  add(line: string): void {
-    this.#text += line + this.eol;
-  }
-
-  /** Flat `key: value` pairs of numbers, booleans and plain words. */
-  flat(indent: string, record: object): void {
-    for (const [key, value] of Object.entries(record)) {
-      if (typeof value !== "object") this.add(`${indent}${snake(key)}: ${String(value)}`);
-    }
-  }
-
-  toString(): string {
-    return this.#text;
-  }
+interface OptionEntry {
+  readonly ref: string;
+  readonly text: string;
 }
 
-const sorted = (map: object): readonly string[] => Object.keys(map).sort();
+const byRef = (a: OptionEntry, b: OptionEntry): number => (a.ref < b.ref ? -1 : 1);
 
-const writeSummary = (lines: Lines, indent: string, summary: StructureSummary): void => {
+/** The entries of all options. They come nearly in order, since their references begin with the ids of the fields. */
+const optionEntries = (fields: readonly KeyedField[], indent: string, eol: string): string => {
+  const entries: OptionEntry[] = [];
+  for (const { key, outline } of fields) {
+    if (outline.options.length === 0) continue;
+    const kind = `parent_field_kind: ${outline.kind}${eol}`;
+    const about = `:${eol}${indent}  parent_field_id: ${key}${eol}${indent}  ${kind}`;
+    for (const option of outline.options) {
+      const ref = `${outline.id}.${option.id}`;
+      entries.push({ ref, text: indent + yamlText(ref) + about });
+    }
+  }
+  let text = "";
+  for (const entry of entries.sort(byRef)) text += entry.text;
+  return text;
+};
+
+const writeStructure = (base: FormBase, indent: string, eol: string): string => {
   const inner = `${indent}  `;
   const entry = `${inner}  `;
-  lines.add(`${indent}form_summary:`);
-  lines.flat(inner, summary);
-  lines.add(`${inner}field_count_by_kind:`);
-  for (const [kind, count] of Object.entries(summary.fieldCountByKind)) lines.add(`${entry}${kind}: ${count}`);
-  for (const [name, map] of [
-    ["groups_by_id", summary.groupsById],
-    ["fields_by_id", summary.fieldsById],
-  ] as const) {
-    const ids = sorted(map);
-    lines.add(`${inner}${name}:${ids.length === 0 ? " {}" : ""}`);
-    for (const id of ids) lines.add(`${entry}${bare(id)}: ${map[id]}`);
+  const { groupCount, fieldCount, optionCount, fieldCountByKind } = structureCounts(base);
+  const fields = keyedFields(base);
+  let kinds = "";
+  const endings = new Map<FieldKind, string>();
+  for (const kind of fieldKinds) {
+    kinds += `${entry}${kind}: ${fieldCountByKind[kind]}${eol}`;
+    endings.set(kind, `: ${kind}${eol}`);
   }
-  const refs = sorted(summary.optionsById);
-  lines.add(`${inner}options_by_id:${refs.length === 0 ? " {}" : ""}`);
-  const idLine = `:${lines.eol}${entry}  parent_field_id: `;
-  const kindLine = `${lines.eol}${entry}  parent_field_kind: `;
-  for (const ref of refs) {
-    const { parentFieldId, parentFieldKind } = summary.optionsById[ref]!;
-    lines.add(`${entry}${bare(ref)}${idLine}${bare(parentFieldId)}${kindLine}${parentFieldKind}`);
+  let groups = "";
+  for (const id of base.document.schema.groups.map((group) => group.id).sort()) {
+    groups += `${entry}${yamlText(id)}: field_group${eol}`;
   }
+  let kindsById = "";
+  for (const { key, outline } of fields) kindsById += entry + key + endings.get(outline.kind)!;
+  return (
+    `${indent}form_summary:${eol}${inner}group_count: ${groupCount}${eol}${inner}field_count: ${fieldCount}${eol}` +
+    `${inner}option_count: ${optionCount}${eol}${inner}field_count_by_kind:${eol}${kinds}` +
+    mapping(`${inner}groups_by_id`, groups, eol) +
+    mapping(`${inner}fields_by_id`, kindsById, eol) +
+    mapping(`${inner}options_by_id`, optionEntries(fields, entry, eol), eol)
+  );
 };
 
-/** The lines that follow a field's id, from the colon behind it. */
-const linesOf = (p: FieldProgress, indent: string, eol: string): string => {
-  const values = {
-    kind: p.kind,
-    required: p.required,
-    answer_state: p.answerState,
-    has_notes: p.hasNotes,
-    note_count: p.noteCount,
-    empty: p.empty,
-    valid: p.valid,
-    issue_count: p.issueCount,
-  };
-  return `:${Object.entries(values)
-    .map(([key, value]) => `${eol}${indent}  ${key}: ${value}`)
-    .join("")}`;
+/** The structure never changes while a form is filled, so its lines are written once. */
+const structureText = (base: FormBase, indent: string, eol: string): string => {
+  const { memo } = base;
+  const key = indent + eol;
+  if (memo.structureText?.key !== key) memo.structureText = { key, text: writeStructure(base, indent, eol) };
+  return memo.structureText.text;
 };
+
+const countLines = (counts: ProgressCounts, start: string): string =>
+  `${start}total_fields: ${counts.totalFields}${start}required_fields: ${counts.requiredFields}` +
+  `${start}unanswered_fields: ${counts.unansweredFields}${start}answered_fields: ${counts.answeredFields}` +
+  `${start}skipped_fields: ${counts.skippedFields}${start}aborted_fields: ${counts.abortedFields}` +
+  `${start}valid_fields: ${counts.validFields}${start}invalid_fields: ${counts.invalidFields}` +
+  `${start}empty_fields: ${counts.emptyFields}${start}filled_fields: ${counts.filledFields}` +
+  `${start}empty_required_fields: ${counts.emptyRequiredFields}${start}total_notes: ${counts.totalNotes}`;
+
+const checkboxLines = (counts: CheckboxProgressCounts, start: string): string =>
+  `${start}total: ${counts.total}${start}todo: ${counts.todo}${start}done: ${counts.done}` +
+  `${start}incomplete: ${counts.incomplete}${start}active: ${counts.active}${start}na: ${counts.na}` +
+  `${start}unfilled: ${counts.unfilled}${start}yes: ${counts.yes}${start}no: ${counts.no}`;
+
+const fieldLines = (field: FieldProgress, start: string): string =>
+  `:${start}kind: ${field.kind}${start}required: ${field.required}${start}answer_state: ${field.answerState}` +
+  `${start}has_notes: ${field.hasNotes}${start}note_count: ${field.noteCount}${start}empty: ${field.empty}` +
+  `${start}valid: ${field.valid}${start}issue_count: ${field.issueCount}`;
 
 const answerStates: readonly AnswerState[] = ["unanswered", "answered", "skipped", "aborted"];
 
@@ -97,66 +105,43 @@ const variantOf = (p: FieldProgress): number | undefined => {
   return (flags << 2) | answerStates.indexOf(p.answerState);
 };
 
-/** Writes the progress of fields. Most fields of a kind are in one of a few states, so their lines are kept. */
-const fieldWriter = (lines: Lines, indent: string): ((id: string, progress: FieldProgress) => void) => {
+/** Gives the lines behind the key of one field after the other. Most fields of a kind are in one of a few states, so these are kept. */
+const fieldLineWriter = (start: string): ((progress: FieldProgress) => string) => {
   const known = new Map<FieldKind, string[]>();
-  const linesFor = (progress: FieldProgress): string => {
+  return (progress) => {
     const variant = variantOf(progress);
-    if (variant === undefined) return linesOf(progress, indent, lines.eol);
+    if (variant === undefined) return fieldLines(progress, start);
     let texts = known.get(progress.kind);
     if (!texts) {
       texts = [];
       known.set(progress.kind, texts);
     }
-    texts[variant] ??= linesOf(progress, indent, lines.eol);
+    texts[variant] ??= fieldLines(progress, start);
     return texts[variant];
   };
-  return (id, progress) => {
-    lines.add(indent + bare(id) + linesFor(progress));
-    if (!progress.checkboxProgress) return;
-    lines.add(`${indent}  checkbox_progress:`);
-    lines.flat(`${indent}    `, progress.checkboxProgress);
-  };
 };
 
-const writeProgress = (lines: Lines, indent: string, { counts, fieldIds, progressOf }: Derived): void => {
+const writeProgress = ({ base, live }: FormState, indent: string, eol: string): string => {
   const inner = `${indent}  `;
-  lines.add(`${indent}form_progress:`);
-  lines.add(`${inner}counts:`);
-  lines.flat(`${inner}  `, counts);
-  lines.add(`${inner}fields:${fieldIds.length === 0 ? " {}" : ""}`);
-  const writeField = fieldWriter(lines, `${inner}  `);
-  for (const id of fieldIds) writeField(id, progressOf(id));
-};
-
-/** What the summaries say. Fields come one by one: a record of all of them would cost more than writing it. */
-export interface Derived {
-  readonly structureSummary: StructureSummary;
-  readonly counts: ProgressCounts;
-  /** In alphabetical order. */
-  readonly fieldIds: readonly string[];
-  readonly progressOf: (id: string) => FieldProgress;
-  readonly formState: ProgressState;
-}
-
-/** The structure never changes while a form is filled, so its lines are written once. */
-const summaryTexts = new WeakMap<StructureSummary, { readonly key: string; readonly text: string }>();
-
-const summaryText = (summary: StructureSummary, indent: string, eol: string): string => {
-  const key = indent + eol;
-  const known = summaryTexts.get(summary);
-  if (known?.key === key) return known.text;
-  const lines = new Lines(eol);
-  writeSummary(lines, indent, summary);
-  const text = lines.toString();
-  summaryTexts.set(summary, { key, text });
-  return text;
+  const entry = `${inner}  `;
+  const start = `${eol}${entry}  `;
+  const linesOf = fieldLineWriter(start);
+  const notes = notesByRef(live);
+  let fields = "";
+  for (const { key, outline } of keyedFields(base)) {
+    const progress = fieldProgress(live, outline, notes.get(outline.id) ?? 0);
+    fields += entry + key + linesOf(progress);
+    if (progress.checkboxProgress) {
+      fields += `${start}checkbox_progress:${checkboxLines(progress.checkboxProgress, `${start}  `)}`;
+    }
+    fields += eol;
+  }
+  const counts = countLines(progressCounts(live.progress.all, live.notes.length), `${eol}${entry}`);
+  return `${indent}form_progress:${eol}${inner}counts:${counts}${eol}${mapping(`${inner}fields`, fields, eol)}`;
 };
 
 /** The engine's part of the frontmatter (MF-SYN-03): snake_case keys, ids in alphabetical order. */
-export const writeDerived = (derived: Derived, indent: string, eol: string): string => {
-  const lines = new Lines(eol);
-  writeProgress(lines, indent, derived);
-  lines.add(`${indent}form_state: ${derived.formState}`);
-  return summaryText(derived.structureSummary, indent, eol) + lines.toString();
-};
+export const writeDerived = (state: FormState, indent: string, eol: string): string =>
+  structureText(state.base, indent, eol) +
+  writeProgress(state, indent, eol) +
+  `${indent}form_state: ${formStateOf(state.live.progress.all)}${eol}`;

@@ -32,45 +32,63 @@ export const writeValue = (value: AttributeValue, style: SyntaxStyle): string =>
   return `{${entries.join(", ")}}`;
 };
 
+/** A class is a name that begins with a dot. */
 export type TagAttributes = readonly (readonly [name: string, value: AttributeValue])[];
 
-const byName = (a: TagAttributes[number], b: TagAttributes[number]): number => (a[0] < b[0] ? -1 : 1);
-
-/** Up to so many attributes are put in order by insertion, which needs no memory beside the copy. */
-const maxInserted = 16;
-
-const inAlphabeticalOrder = (attributes: TagAttributes): TagAttributes => {
-  if (attributes.length > maxInserted) return [...attributes].sort(byName);
-  const sorted = attributes.slice();
-  for (let from = 1; from < sorted.length; from++) {
-    const attribute = sorted[from]!;
-    let at = from;
-    for (; at > 0 && attribute[0] < sorted[at - 1]![0]; at--) sorted[at] = sorted[at - 1]!;
-    sorted[at] = attribute;
-  }
-  return sorted;
+/** Most names differ in their first letter, which is faster to compare than the whole. */
+const isBefore = (a: string, b: string): boolean => {
+  const order = a.charCodeAt(0) - b.charCodeAt(0);
+  return order === 0 ? a < b : order < 0;
 };
+
+/** The attributes of a tag, each with a space before it, in order of their names. Tags have few, so each is inserted. */
+export class AttributeTexts {
+  readonly #names: string[] = [];
+  readonly #texts: string[] = [];
+  #count = 0;
+
+  add(name: string, text: string): void {
+    const names = this.#names;
+    const texts = this.#texts;
+    let at = this.#count++;
+    for (; at > 0 && isBefore(name, names[at - 1]!); at--) {
+      names[at] = names[at - 1]!;
+      texts[at] = texts[at - 1]!;
+    }
+    names[at] = name;
+    texts[at] = text;
+  }
+
+  /** All that was added, as one text. */
+  take(): string {
+    let text = "";
+    for (let at = 0; at < this.#count; at++) text += this.#texts[at]!;
+    this.#count = 0;
+    return text;
+  }
+}
+
+/** An attribute with a space before it. */
+export const writeAttribute = (name: string, value: AttributeValue, style: SyntaxStyle): string =>
+  name.startsWith(".") ? ` ${name}` : ` ${name}=${writeValue(value, style)}`;
 
 const writeAttributes = (attributes: TagAttributes, style: SyntaxStyle): string => {
-  let text = "";
-  for (const attribute of inAlphabeticalOrder(attributes)) {
-    const name = attribute[0];
-    if (text !== "") text += " ";
-    text += name.startsWith(".") ? name : `${name}=${writeValue(attribute[1], style)}`;
-  }
-  return text;
+  const texts = new AttributeTexts();
+  for (const [name, value] of attributes) texts.add(name, writeAttribute(name, value, style));
+  return texts.take();
 };
 
-const wrap = (inside: string, style: SyntaxStyle): string =>
+/** A tag around what it says. */
+export const wrap = (inside: string, style: SyntaxStyle): string =>
   style === "tags" ? `{% ${inside} %}` : `<!-- ${inside} -->`;
 
-/** An opening tag with its attributes in alphabetical order. A class is a name that begins with a dot. */
+/** An opening tag with its attributes in alphabetical order. */
 export const writeOpen = (name: string, attributes: TagAttributes, style: SyntaxStyle): string =>
-  wrap(attributes.length === 0 ? name : `${name} ${writeAttributes(attributes, style)}`, style);
+  wrap(name + writeAttributes(attributes, style), style);
 
 export const writeClose = (name: string, style: SyntaxStyle): string => wrap(`/${name}`, style);
 
 export const writeAnnotation = (id: string, attributes: TagAttributes, style: SyntaxStyle): string => {
   const own = /^[A-Za-z0-9_-]+$/.test(id) ? `#${id}` : `id=${writeValue(id, style)}`;
-  return wrap(attributes.length === 0 ? own : `${own} ${writeAttributes(attributes, style)}`, style);
+  return wrap(attributes.length === 0 ? own : own + writeAttributes(attributes, style), style);
 };
