@@ -1,4 +1,3 @@
-export { type ReferenceType, referenceTypes } from "@cofill/formspec";
 export {
   type AnnotatedField,
   type AnnotatedForm,
@@ -52,7 +51,6 @@ export {
 export { discoverSidecars } from "./discovery/discover.ts";
 export { detectMode } from "./discovery/mode.ts";
 export { findPlainFields, matchPlainFields } from "./discovery/plain-fields.ts";
-export { createSidecarCache } from "./discovery/sidecar-cache.ts";
 export { type AssistForm, type AssistReport, type AssistResult, toAssistForm } from "./form/assist-form.ts";
 export { resolveHelp } from "./help/field-help.ts";
 export { assistMessages } from "./messages/languages.ts";

@@ -83,19 +83,18 @@ export {
   editDocument,
 } from "./document/edit.ts";
 export { createEditor, type DocumentEditor } from "./document/editor.ts";
-export { type FieldTree, fieldTree, leaves, rowPath } from "./document/field-tree.ts";
 export { type OpenIssue, openIssues, type WaitsFor, waitsFor } from "./document/finish.ts";
 export { type Fit, fitValue } from "./document/fit-value.ts";
-export { createModel, DefinitionError, type FormModel, modelOf } from "./document/model.ts";
+export { createModel, DefinitionError, type FormModel } from "./document/model.ts";
 export { type OpenItem, openItems } from "./document/next.ts";
-export { type Plan, type PlanOptions, type PlanProblem, planValues } from "./document/plan.ts";
+export { type Plan, type PlanOptions, type PlanProblem } from "./document/plan.ts";
 export { type Received, receiveUpdate } from "./document/receive-update.ts";
 export { type DocumentState, openState, type StateOptions } from "./document/state.ts";
 export { createStepModel, type StepModel } from "./document/step-model.ts";
 export type { DocumentStore, Kept, StoredDocument, StoreEditOptions } from "./document/store.ts";
 export { type PlacedCommand, rowText, subjectOf } from "./document/subject.ts";
 export { type DocumentUpdate, type UpdateOptions, updateSince } from "./document/update-since.ts";
-export { jsonOfAnswer, valuesOf } from "./document/values.ts";
+export { jsonOfAnswer } from "./document/values.ts";
 export { expandTemplate } from "./expand-template.ts";
 export type { CheckboxMode, Column, ColumnType, FieldBase, Option, Priority } from "./field-base.ts";
 export {
@@ -139,7 +138,6 @@ export { numberFromText } from "./kinds/number.ts";
 export { isEmptyFor, kindOf, kinds } from "./kinds/registry.ts";
 export { cellFromText } from "./kinds/table.ts";
 export { isUrl } from "./kinds/url.ts";
-export { yearFromText } from "./kinds/year.ts";
 export type { JsonObject } from "./kit/json.ts";
 export { labelAt } from "./label-at.ts";
 export { limits } from "./limits.ts";
@@ -153,8 +151,7 @@ export type {
   Wording,
 } from "./messages/catalogue.ts";
 export { expectedWords } from "./messages/expected-words.ts";
-export { fileTypeWords } from "./messages/file-type-words.ts";
-export { languageOf, languages, messageOf } from "./messages/index.ts";
+export { languageOf, messageOf } from "./messages/index.ts";
 export { loadLanguage } from "./messages/load-language.ts";
 export { messageInForm } from "./messages/message-in-form.ts";
 export { openIssueMessage } from "./messages/open-issue-message.ts";
@@ -184,17 +181,7 @@ export {
 } from "./path.ts";
 export { type CompiledPattern, compilePattern, type PatternOutcome } from "./pattern/pattern.ts";
 export { PersistentMap } from "./persistent-map.ts";
-export {
-  addStatus,
-  type Counts,
-  type FieldStatus,
-  isAnswerEmpty,
-  isAnswerValid,
-  noCounts,
-  type Progress,
-  statusOf,
-  sumCounts,
-} from "./progress.ts";
+export { type Counts, type FieldStatus, isAnswerEmpty, isAnswerValid, type Progress, statusOf } from "./progress.ts";
 export { asText, briefValue, quote } from "./quote.ts";
 export { isReported } from "./report-steps.ts";
 export type {

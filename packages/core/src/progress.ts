@@ -121,12 +121,6 @@ export const tally = (counts: Tally, status: FieldStatus, sign: 1 | -1): void =>
   if (status.required && !status.empty) counts.requiredFilled += sign;
 };
 
-export const addStatus = (counts: Counts, status: FieldStatus, sign: 1 | -1): Counts => {
-  const changed = { ...counts };
-  tally(changed, status, sign);
-  return changed;
-};
-
 /** What several statuses move, by role. */
 export type Moves = Map<string, Tally>;
 

@@ -1,7 +1,5 @@
 export type { Bindings } from "./address.ts";
 export { type App, createApp } from "./app.ts";
-export type { ChannelContext, ChannelHandler } from "./channel-context.ts";
-export { type Rate, serverLimits, usualRates } from "./limits.ts";
 export type { LogEntry } from "./log-entry.ts";
 export { type ConnectedMail, type ConnectMailOptions, connectMail } from "./mail/connect-mail.ts";
 export type { Notices } from "./mail/notices-port.ts";
@@ -21,7 +19,6 @@ export {
   type Submitted,
 } from "./pages/page-document.ts";
 export { RequestProblem } from "./request-problem.ts";
-export { envelopeStatus } from "./respond.ts";
 export type { Route } from "./route.ts";
 export { routes } from "./routes.ts";
 export type { RunningServer, ServerOptions } from "./server-options.ts";

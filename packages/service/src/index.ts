@@ -7,12 +7,11 @@ export {
   apiKeyProblem,
   createApiKey,
   defaultTenant,
-  isBaseRole,
   type NewApiKey,
   principalOfKey,
 } from "./submissions/auth/api-key.ts";
 export { type Permission, permissionsOf } from "./submissions/auth/permissions.ts";
-export { type BaseRole, baseRoles, nobody, type Principal } from "./submissions/auth/principal.ts";
+export { baseRoles, nobody, type Principal } from "./submissions/auth/principal.ts";
 export type { Findings, IntakeChecks, OpenChecks } from "./submissions/checks.ts";
 export {
   type Actor,
@@ -26,13 +25,11 @@ export {
   type FieldHint,
   type FileDescriptor,
   fieldErrorCodes,
-  type IntakeDefinition,
   type IntakeError,
   type IntakeEvent,
   type IntakeEventType,
   type NextAction,
   type Origins,
-  type RetryPolicy,
   type ReviewerSpec,
   type StepDefinition,
   type SubmissionState,
@@ -59,7 +56,7 @@ export { hasApproved, type Submission } from "./submissions/lifecycle/submission
 export { type Transition, transitions } from "./submissions/lifecycle/transitions.ts";
 export { limits } from "./submissions/limits.ts";
 export { type CrashPoint, crashPoints } from "./submissions/service/crash-points.ts";
-export { createIds, sha256 } from "./submissions/service/ids.ts";
+export { sha256 } from "./submissions/service/ids.ts";
 export { handoffPath } from "./submissions/service/operations/handoff.ts";
 export type { EventPage, Viewed } from "./submissions/service/operations/look.ts";
 export { reviewProblem } from "./submissions/service/operations/review.ts";
@@ -80,5 +77,3 @@ export {
 } from "./submissions/service/service.ts";
 export type { HandoffNotice, PartNotice, ReviewNotice } from "./submissions/service/shell.ts";
 export { contentDisposition } from "./submissions/uploads/content-disposition.ts";
-export { cleanFilename } from "./submissions/uploads/filename.ts";
-export { uploadLimits } from "./submissions/uploads/limits.ts";

@@ -5,4 +5,4 @@ export { type ExposeOptions, exposeToPage } from "./expose-to-page.ts";
 export { bridgePage } from "./extension-bridge.ts";
 export { type ConnectOptions, connectToPage, connectToPort, type RemoteProvider } from "./remote-provider.ts";
 export { registerWebMcp, type WebMcpOptions, type WebMcpRegistration } from "./web-mcp.ts";
-export { installWebMcpPolyfill, type PolyfilledModelContext, type WebMcpTool } from "./web-mcp-polyfill.ts";
+export { installWebMcpPolyfill, type PolyfilledModelContext } from "./web-mcp-polyfill.ts";

@@ -5,10 +5,8 @@ export type { InputOf, MailApi, OperationName, OutputOf } from "./api.ts";
 export {
   type AgentKind,
   type AgentView,
-  agentKinds,
   type CapabilityKind,
   type CorrespondentView,
-  capabilityKinds,
   type DraftView,
   type EdgeView,
   type FieldIssue,
@@ -21,10 +19,8 @@ export {
   type MailAnswer,
   type MailProblem,
   type MailProblemCode,
-  type MessageType,
   type MessageView,
   mailProblemStatus,
-  messageTypes,
   type NameView,
   type PackageView,
   type ReadView,
@@ -48,7 +44,7 @@ export {
   type SubmissionPort,
   type ToolEndpoint,
 } from "./options.ts";
-export { MailProblemError, mailProblem } from "./problem.ts";
+export { MailProblemError } from "./problem.ts";
 export { createMailService } from "./service/create-mail-service.ts";
 export { readInput } from "./service/input.ts";
 export { createPendingNotices, type PendingNotice, type PendingNotices } from "./service/pending-notices.ts";

@@ -4,7 +4,7 @@ export { type IntakeOperationId, intakeOperations } from "./intake-table.ts";
 export { type DescribedSchema, describeSchema, inlineSchema, membersOf } from "./json-schema.ts";
 export { follow } from "./mail/follow.ts";
 export { fieldIssue } from "./mail/views.ts";
-export { type MailOperations, mailAdministrationOperations, mailOperations } from "./mail-table.ts";
+export { mailAdministrationOperations, mailOperations } from "./mail-table.ts";
 export {
   type AnyOperation,
   apiDescription,

@@ -1,5 +1,5 @@
-import type { JsonSchema, Origin, WaitsFor } from "@cofill/core";
-import type { Actor, Destination, SubmissionState } from "@cofill/store";
+import type { Origin, WaitsFor } from "@cofill/core";
+import type { Actor, SubmissionState } from "@cofill/store";
 
 export { type Actor, type Destination, type RetryPolicy, type SubmissionState, submissionStates } from "@cofill/store";
 
@@ -131,20 +131,6 @@ export interface FieldHint {
 export interface UiHints {
   readonly steps?: readonly StepDefinition[];
   readonly fieldHints?: Readonly<Record<string, FieldHint>>;
-}
-
-/** What binds a form to its life: FB-DEF-01. */
-export interface IntakeDefinition {
-  readonly id: string;
-  readonly version: string;
-  readonly name: string;
-  readonly description?: string;
-  readonly schema: JsonSchema;
-  readonly approvalGates?: readonly ApprovalGate[];
-  readonly ttlMs?: number;
-  /** Without one, the store is the destination (D-26). */
-  readonly destination?: Destination;
-  readonly uiHints?: UiHints;
 }
 
 /** The types of events that the contract names. */

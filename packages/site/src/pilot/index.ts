@@ -26,13 +26,4 @@ export type {
   ViewRequest,
 } from "./pilot.ts";
 export { type PursueOptions, type PursuitOutcome, pursue } from "./pursue.ts";
-export type {
-  Act,
-  ActOutcome,
-  FetchedText,
-  GivenFile,
-  Navigation,
-  Surface,
-  SurfaceOptions,
-  TakenPage,
-} from "./surface.ts";
+export type { Act, ActOutcome, FetchedText, GivenFile, Navigation, Surface, TakenPage } from "./surface.ts";

@@ -1,2 +1,2 @@
-export { generateSealingKey, readSealingKey, type SealingKey } from "./sealing-key.ts";
+export { readSealingKey, type SealingKey } from "./sealing-key.ts";
 export type { SealingOptions } from "./sealing-keys.ts";

@@ -1,7 +1,6 @@
 export { checkDestination } from "./check-destination.ts";
 export { createWebhookDelivery, type WebhookOptions } from "./delivery.ts";
 export type { DestinationCode, DestinationProblem } from "./destination-problem.ts";
-export { createGuardedPost, type GuardedAnswer, type GuardedPostOptions } from "./guarded-post.ts";
 export { webhookLimits } from "./limits.ts";
 export type { ResolveHost } from "./resolve-host.ts";
 export { nextAttempt } from "./retry-policy.ts";

@@ -1,12 +1,6 @@
 import type { AgentManifest } from "../../annotations/manifest.ts";
 import type { Policy } from "../../annotations/policy.ts";
 
-/** The JSON that a model must write (chapter 6.6): one of three shapes. */
-export type PlannerJson =
-  | { readonly action: string; readonly args: Arguments }
-  | { readonly navigate: string }
-  | { readonly action: "none"; readonly answer: string };
-
 /** Arguments of an action by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 

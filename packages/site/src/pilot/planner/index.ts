@@ -3,7 +3,6 @@ export {
   type Arguments,
   type FieldOnPage,
   type Planner,
-  type PlannerJson,
   type PlannerNote,
   type PlannerProblem,
   type PlannerProblemCode,

@@ -1,2 +1,2 @@
 export { mountWidget, type Widget, type WidgetOptions } from "./mount-widget.ts";
-export { englishWords, type WidgetWords } from "./words.ts";
+export type { WidgetWords } from "./words.ts";
