@@ -98,6 +98,9 @@ describe("MF-CAN-01 the canonical form", () => {
   test.each([
     ["numbers", "number", "max=1e3 min=-1.50", "max=1000 min=-1.5"],
     ["text with quotes and backslashes", "string", String.raw`pattern="^\"\\d+\"$"`, String.raw`pattern="^\"\\d+\"$"`],
+    ["a backslash that escapes nothing", "string", String.raw`pattern="\d+"`, String.raw`pattern="\\d+"`],
+    ["a tab in text", "string", 'placeholder="a\tb"', String.raw`placeholder="a\tb"`],
+    ["a line end between attributes", "string", 'minLength=2\n  placeholder="x"', 'minLength=2 placeholder="x"'],
     [
       "lists and objects",
       "string",

@@ -244,6 +244,15 @@ describe("MF-MOD-01 schemas", () => {
 });
 
 describe("MF-SUM-01 StructureSummary", () => {
+  test("MF-SUM-01 the structure summary is plain data, the same object for every state of a form", () => {
+    const parsed = parseForm(everyKind);
+    const { structureSummary } = inspect(parsed);
+    const { form: patched } = applyPatches(parsed, [{ op: "set_string", fieldId: "name", value: "ACME" }]);
+    for (const { get } of Object.values(Object.getOwnPropertyDescriptors(structureSummary)))
+      expect(get).toBeUndefined();
+    expect(inspect(patched).structureSummary).toBe(structureSummary);
+  });
+
   test("MF-SUM-01 counts and maps", () => {
     const { structureSummary } = inspect(parseForm(everyKind));
     expect(structureSummary).toMatchObject({
