@@ -4,7 +4,7 @@ import type { Policy } from "../../annotations/policy.ts";
 /** Arguments of an action by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** The same three shapes with a `kind` (AAF-PLN-01…03); every name in it exists in the manifest. */
+/** What a planner decides: an action, a page to open, or an answer (AAF-PLN-01…03); its names exist in the manifest. */
 export type PlannerResult =
   /** An action, or a data view with its query (AAF-QRY-02). */
   | { readonly kind: "action"; readonly action: string; readonly args: Arguments }
