@@ -57,8 +57,6 @@ export {
   type RoleTexts,
 } from "./document/author-texts.ts";
 export {
-  type ChangedAt,
-  conflictsAmong,
   editUnlessChanged,
   type SeenChange,
   type SeenOutcome,
@@ -87,7 +85,7 @@ export { type OpenIssue, openIssues, type WaitsFor, waitsFor } from "./document/
 export { type Fit, fitValue } from "./document/fit-value.ts";
 export { createModel, DefinitionError, type FormModel } from "./document/model.ts";
 export { type OpenItem, openItems } from "./document/next.ts";
-export { type Plan, type PlanOptions, type PlanProblem } from "./document/plan.ts";
+export type { Plan, PlanOptions, PlanProblem } from "./document/plan.ts";
 export { type Received, receiveUpdate } from "./document/receive-update.ts";
 export { type DocumentState, openState, type StateOptions } from "./document/state.ts";
 export { createStepModel, type StepModel } from "./document/step-model.ts";
@@ -150,7 +148,6 @@ export type {
   MessageCode,
   Wording,
 } from "./messages/catalogue.ts";
-export { expectedWords } from "./messages/expected-words.ts";
 export { languageOf, messageOf } from "./messages/index.ts";
 export { loadLanguage } from "./messages/load-language.ts";
 export { messageInForm } from "./messages/message-in-form.ts";
