@@ -73,7 +73,7 @@ export interface Invocation {
   readonly signal?: AbortSignal;
 }
 
-/** One live form as a set of tools. Every door is an adapter over this. */
+/** One live form as a set of tools. Every channel is an adapter over this. */
 export interface AssistProvider {
   /** Only tools that work here. */
   readonly tools: () => readonly ToolDeclaration[];

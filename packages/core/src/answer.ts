@@ -1,6 +1,6 @@
 export type AnswerState = "unanswered" | "answered" | "skipped" | "aborted";
 
-/** Who acts. Identity is given by the door, never taken from what the actor says. */
+/** Who acts. Identity is given by the channel, never taken from what the actor says. */
 export interface Actor {
   readonly kind: "person" | "agent" | "system";
   readonly id: string;

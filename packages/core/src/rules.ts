@@ -43,7 +43,7 @@ interface RuleBase {
   readonly target: string;
   /** Everything that `evaluate` reads. A bare template is read in the rule's own instance of every list they share. */
   readonly reads: readonly (string | RuleRead)[];
-  /** How a door can find what it knows of the rule again. */
+  /** The key by which a channel finds its own data about the rule. */
   readonly id?: string;
   /** In which rows it holds, by the indexes of its target; in all of them without it. */
   readonly appliesTo?: (indexes: readonly number[]) => boolean;

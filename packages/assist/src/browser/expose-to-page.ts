@@ -17,7 +17,7 @@ export interface ExposeOptions {
   readonly confirm?: Confirm;
 }
 
-/** The page's side of the postMessage door (AS-TR-PM). It knows of nothing but the provider. */
+/** The page's side of the postMessage channel (AS-TR-PM). It knows of nothing but the provider. */
 export const exposeToPage = (
   provider: AssistProvider,
   options: ExposeOptions = {},

@@ -19,7 +19,7 @@ export interface RemoteProvider extends AssistProvider {
   readonly dispose: () => void;
 }
 
-/** The consumer's side of the postMessage door, in a page or in a frame of it. */
+/** The consumer's side of the postMessage channel, in a page or in a frame of it. */
 export const connectToPage = (options: ConnectOptions & PageChannelOptions = {}): Promise<Outcome<RemoteProvider>> =>
   connect(pageChannel(options), options);
 

@@ -16,7 +16,7 @@ export const quote = (text: string): string => truncate(text, transportLimits.ma
 export const unsupportedTool = (name: string): ToolResult =>
   errorResult({ code: "UNSUPPORTED", message: textOf("call.unknown_tool", { tool: quote(name) }) });
 
-/** Calls a provider whose promise never to reject is not taken on trust: a door must always answer. */
+/** Calls a provider whose promise never to reject is not taken on trust: a channel must always answer. */
 export const callProvider = async (
   provider: AssistProvider,
   name: string,

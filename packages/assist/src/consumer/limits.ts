@@ -1,4 +1,4 @@
-/** Every maximum of the doors and of the consumer, in one place. */
+/** The limits of the channels and of the consumer. */
 export const transportLimits = {
   /** Body of one HTTP or MCP request. */
   maxBodyBytes: 1024 * 1024,

@@ -1,5 +1,5 @@
 import { textOf } from "../messages/text-of.ts";
-/** Who may talk to a door that listens on HTTP. The MCP door stands behind the same guard. */
+/** Who may call a channel that listens on HTTP; the MCP channel has the same guard. */
 export interface GuardOptions {
   /** Host names (`forms.example.org`, any port) or hosts with a port. Loopback names unless said otherwise. */
   readonly allowedHosts?: readonly string[];

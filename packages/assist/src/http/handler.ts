@@ -16,7 +16,7 @@ export interface HttpHandlerOptions extends GuardOptions {
 }
 
 /**
- * The HTTP door (AS-TR-HTTP). Every answer but the list of tools is the envelope. Its status is 200 for whatever
+ * The HTTP channel (AS-TR-HTTP). Every answer but the list of tools is the envelope. Its status is 200 for whatever
  * the tool itself answered, errors included, so that no proxy or client drops the envelope; 4xx says that no tool
  * was reached: 404 no such tool or path, 405, 413, 415, 400 not JSON, 401 and 403 not allowed.
  */

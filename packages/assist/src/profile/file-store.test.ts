@@ -103,9 +103,9 @@ describe("a key that does not fit", () => {
   test("a lost key file is not replaced while there are profiles", async () => {
     await store().write(me);
     rmSync(join(home, "profile.key"));
-    const doors = [() => store().read("me"), () => store().list(), () => store().write({ ...me, id: "new" })];
-    for (const door of doors) {
-      await expect(door()).rejects.toMatchObject({ code: "profile_key_missing" });
+    const calls = [() => store().read("me"), () => store().list(), () => store().write({ ...me, id: "new" })];
+    for (const call of calls) {
+      await expect(call()).rejects.toMatchObject({ code: "profile_key_missing" });
     }
     expect(readdirSync(home)).toEqual(["profiles"]);
   });

@@ -72,8 +72,8 @@ export const command = defineCommand({
       return serveBridge(environment, output, options.server, { key, agent });
     }
     if (file === undefined) throw new Failure("usage", "'mcp' needs FILE, or --server URL");
-    const stray = (["key", "as"] as const).find((name) => options[name] !== undefined);
-    if (stray !== undefined) throw new Failure("usage", `--${stray} goes with --server`);
+    const misplaced = (["key", "as"] as const).find((name) => options[name] !== undefined);
+    if (misplaced !== undefined) throw new Failure("usage", `--${misplaced} goes with --server`);
     const profile = await openProfile(environment, options.profile);
     const { openDocumentFile } = await import("../session/document-file.ts");
     const { openFileTools } = await import("../session/file-tools.ts");

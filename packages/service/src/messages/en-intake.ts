@@ -23,7 +23,7 @@ export const intakeDefinitionMessages: ProblemCatalogue<IntakeDefinitionParams> 
   gate_name: { person: () => "A gate needs a name" },
   gate_name_twice: { person: () => "Two gates have this name" },
   "gate_reviewers.invalid": { person: () => "Reviewers are { actorIds: [...], roles: [...] }" },
-  "gate_reviewers.none": { person: () => "A gate needs someone who may review" },
+  "gate_reviewers.none": { person: () => "A gate needs reviewers" },
   "gate_approvals.range": { person: ({ maximum }) => `requiredApprovals is a whole number from 1 to ${maximum}` },
   "gate_approvals.too_many": { person: () => "More approvals are required than there are reviewers" },
   gate_escalation: { person: () => "escalateAfterMs is a number of milliseconds" },

@@ -18,7 +18,7 @@ export interface Intake {
   readonly form: IntakeForm;
   /** Runs the checks in code that the form names; absent where it names none or they are switched off. */
   readonly checks?: IntakeChecks;
-  /** What the form was written in, for doors that let it run elsewhere too. */
+  /** What the form was written in, for channels that run it elsewhere too. */
   readonly source: FormSource;
   readonly gates: readonly Gate[];
   readonly ttlMs: number;

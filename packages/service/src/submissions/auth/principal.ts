@@ -6,7 +6,7 @@ export const baseRoles = ["agent", "submitter", "reviewer", "operator"] as const
 /** A role that says what a key may do. */
 export type BaseRole = (typeof baseRoles)[number];
 
-/** Who is calling, as the door found out. */
+/** Who is calling, as the channel authenticated them. */
 export type Principal =
   /** An API key stands for one actor (D-25). */
   | {

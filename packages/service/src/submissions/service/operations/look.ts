@@ -58,7 +58,7 @@ export interface Viewed extends Loaded {
   readonly resumeToken: string;
 }
 
-/** The submission itself and the form it is pinned to, for doors that show it in their own way. */
+/** The submission itself and the form it is pinned to, for channels that show it in their own way. */
 export const viewSubmission = (parts: Parts, principal: Principal, input: SubmissionInput): Promise<Viewed> => {
   const { submissionId: id } = input;
   const actor = actorOf(principal, input.actor) ?? systemActor;
