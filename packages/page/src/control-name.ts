@@ -11,7 +11,11 @@ export const controlName = (path: string, part = ""): string => {
   return part === "" ? name : `${name}::${part}`;
 };
 
-/** An id for an element of a field; letters of every script stay, so that ids can be read. */
+/**
+ * Makes the id of an element of a field; letters of every script are kept, so that ids stay readable.
+ *
+ * @example elementId("items[0].amount", "field"); // "f-items_5b_0_5d_.amount--field"
+ */
 export const elementId = (path: string, part = ""): string => {
   const safe = (text: string) => text.replace(/[^\p{L}\p{N}.-]|-(?=-)/gu, (sign) => `_${hex(sign)}_`);
   return part === "" ? `f-${safe(path)}` : `f-${safe(path)}--${safe(part)}`;

@@ -13,6 +13,7 @@ export interface Assets {
   readonly preload?: readonly string[];
 }
 
+/** One HTML page: its head, the parts of its body, and the data that its script starts from. */
 export interface PageDocument {
   readonly title: string;
   /** BCP 47; `en` if not said. */

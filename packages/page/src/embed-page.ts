@@ -15,7 +15,11 @@ function* toldIssues({ form, shownIssues }: FormPage): Generator<readonly [Issue
   }
 }
 
-/** What the script of a page needs to show the same as the server did, and to go on from there. */
+/**
+ * Collects what the script of a page needs to show what the server rendered and to continue from there.
+ *
+ * @example renderFormPage(page, { assets, embedded: embedPage(page, { format: "definition", definition }, state) });
+ */
 export const embedPage = (
   page: FormPage,
   source: FormSource,

@@ -83,7 +83,11 @@ export const isFilledHere = (
   field: FieldItem,
 ): boolean => mayFill(form.compiled.definition, roles ? { ...people, roles } : people, field);
 
-/** Nothing where there is no such field, or none that applies now. */
+/**
+ * Collects everything that one field shows; undefined where there is no such field, or it is not relevant now.
+ *
+ * @example fieldState(page, "city")?.required; // true
+ */
 export const fieldState = (page: FormPage, path: string, live?: LiveStatus): FieldState | undefined => {
   const { form, presentation, places, say } = page;
   const node = fieldAt(form, path);
@@ -113,6 +117,11 @@ export const fieldState = (page: FormPage, path: string, live?: LiveStatus): Fie
   };
 };
 
+/**
+ * Whether two states of a field show the same, so that the field need not be rendered again.
+ *
+ * @example isSameFieldState(fieldState(page, "city")!, fieldState(page, "city")!); // true
+ */
 export const isSameFieldState = (a: FieldState, b: FieldState): boolean => {
   for (const key of Object.keys(a) as (keyof FieldState)[]) if (a[key] !== b[key]) return false;
   return true;

@@ -2,6 +2,10 @@ import type { Answer, FieldItem } from "@cofill/core";
 import type { Input } from "./input.ts";
 import type { AnyPageKind } from "./kinds/page-kind.ts";
 
-/** What the controls of a field hold when nobody has touched them. */
+/**
+ * What the controls of a field hold for an answer, before anything is typed.
+ *
+ * @example heldInput(pageKindOf(pageKinds, field), field, answerAt(form, "city")); // { "": ["Lisbon"] }
+ */
 export const heldInput = (kind: AnyPageKind, field: FieldItem, answer: Answer): Input =>
   kind.hold(field, answer.state === "answered" ? (answer.raw !== undefined ? answer.raw : answer.value) : undefined);

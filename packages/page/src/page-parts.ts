@@ -27,6 +27,7 @@ export interface FormState {
   readonly flags?: ByPath<Flags>;
 }
 
+/** One step of a form that is filled over several pages. */
 export interface PageStep {
   readonly id: string;
   readonly title: string;
@@ -90,6 +91,7 @@ export interface PagePlaces {
   readonly files?: string;
 }
 
+/** An answer that a person and another actor changed at the same time, with both values. */
 export interface Conflict {
   /** What this person entered, as the controls had it: an `Input`. */
   readonly mine: unknown;

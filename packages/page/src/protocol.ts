@@ -9,6 +9,7 @@ export type PageCommand = Extract<
   }
 >;
 
+/** One change that a page asks the server to make. */
 export interface PageChange {
   /** Given by the page, to find its outcome by. */
   readonly id: string;
@@ -17,6 +18,7 @@ export interface PageChange {
   readonly seen: number;
 }
 
+/** The body of a POST to `places.changes`. */
 export interface ChangesRequest {
   readonly changes: readonly PageChange[];
   /** The revision that the page has; the answer brings it up to date from there. */
@@ -25,6 +27,7 @@ export interface ChangesRequest {
   readonly agent?: string;
 }
 
+/** What became of one change: applied, kept as a proposal, in conflict with a newer answer, or refused. */
 export type ChangeOutcome =
   | { readonly id: string; readonly ok: true; readonly outcome: "applied" | "proposed" }
   /** Somebody changed it since; nothing was written. */
@@ -42,11 +45,13 @@ export interface FormUpdate extends FormState {
   readonly whole: boolean;
 }
 
+/** The answer to a `ChangesRequest`: an outcome for each change, and the form as it is after them. */
 export interface ChangesAnswer {
   readonly outcomes: readonly ChangeOutcome[];
   readonly update: FormUpdate;
 }
 
+/** A person or an agent that has the form open now. */
 export interface Present {
   /** Of one open page. */
   readonly id: string;
@@ -56,6 +61,7 @@ export interface Present {
   readonly path?: string;
 }
 
+/** The body of a POST to `places.presence`, with which an open page reports the field it is at. */
 export interface PresenceRequest {
   readonly id: string;
   readonly name?: string;
@@ -71,6 +77,7 @@ export type LiveMessage =
   /** The link was revoked or lapsed: the page can no longer save. */
   | { readonly type: "ended"; readonly message: string };
 
+/** The body of a POST to `places.uploads`, which asks for a place to send a file to. */
 export interface UploadRequest {
   readonly field: string;
   readonly filename: string;
@@ -78,6 +85,7 @@ export interface UploadRequest {
   readonly sizeBytes: number;
 }
 
+/** The answer to an `UploadRequest`: the request with which to send the bytes, or why the file is not taken. */
 export type UploadAnswer =
   | {
       readonly ok: true;
@@ -93,11 +101,13 @@ export type UploadConfirmed =
   | { readonly ok: true; readonly update: FormUpdate }
   | { readonly ok: false; readonly message: string };
 
+/** The body of a POST to `places.submit`. */
 export interface SubmitRequest {
   /** What the person saw; if it has moved on, they look again before they submit. */
   readonly seen: number;
 }
 
+/** The answer to a `SubmitRequest`: the new stage, or why the form was not submitted. */
 export type SubmitAnswer =
   | {
       readonly ok: true;

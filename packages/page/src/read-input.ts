@@ -12,7 +12,11 @@ interface Entered {
   readonly before: Answer;
 }
 
-/** The command that what someone entered stands for. Nothing typed is lost: what is no value is kept as it is. */
+/**
+ * Turns what the controls of a field hold into a command. Text that is no value of the kind is kept as it was typed.
+ *
+ * @example readInput({ kind, field, path: "city", input: { "": ["Lisbon"] }, before }).type; // "set"
+ */
 export const readInput = ({
   kind,
   field,

@@ -17,8 +17,10 @@ export interface PostedFile {
   readonly type: string;
 }
 
+/** The entries of a posted form by name, as `groupEntries` makes them. */
 export type PostedEntries<F extends PostedFile = PostedFile> = ReadonlyMap<string, readonly (string | F)[]>;
 
+/** One change that a posted form asks for. */
 export interface PostedChange {
   readonly path: string;
   readonly command: PageCommand;
@@ -26,6 +28,7 @@ export interface PostedChange {
   readonly input?: Input;
 }
 
+/** What a person did on a page without a script, read from the form that was posted. */
 export interface Post<F extends PostedFile = PostedFile> {
   readonly ok: true;
   /** Which button was pressed. Rows, proposals, confirmations and choices are among the changes already. */
@@ -43,6 +46,7 @@ export interface Post<F extends PostedFile = PostedFile> {
   readonly blankRows: Readonly<Record<string, number>>;
 }
 
+/** Why a posted form cannot be read. */
 export type PostRefusal = {
   readonly ok: false;
   readonly code: "too_many_entries" | "unreadable_post";
@@ -51,7 +55,11 @@ export type PostRefusal = {
 
 const refuse = (code: PostRefusal["code"], message: string): PostRefusal => ({ ok: false, code, message });
 
-/** Groups what a platform's `FormData` gives; nothing where there is more than any page of ours sends. */
+/**
+ * Groups the entries of a `FormData` by name; undefined where there are more than `limits.maxEntries`.
+ *
+ * @example groupEntries([["tags", "a"], ["tags", "b"]])?.get("tags"); // ["a", "b"]
+ */
 export const groupEntries = <F extends PostedFile>(
   entries: Iterable<readonly [name: string, value: string | F]>,
 ): PostedEntries<F> | undefined => {
@@ -148,8 +156,12 @@ const pathsFor = ({ path }: { readonly path: string }, everything: readonly stri
   path === "*" ? everything.slice(0, limits.maxChanges) : [path];
 
 /**
- * What a person did on a page without a script. A field counts as changed if its controls hold something else than
- * when the page was made; everything unknown is left alone, and everything known is kept as it was typed.
+ * Reads what a person did on a page without a script. A field counts as changed if its controls hold something else
+ * than when the page was rendered; unknown entries are ignored, and text that is no value is kept as typed.
+ *
+ * @example
+ * const post = readPost(form, groupEntries(await request.formData())!);
+ * if (post.ok) post.changes.map(({ command }) => command.type); // ["set", "clear"]
  */
 export const readPost = <F extends PostedFile>(form: LiveForm, entries: PostedEntries<F>): Post<F> | PostRefusal => {
   if (entries.size > limits.maxEntries) {

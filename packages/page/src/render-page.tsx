@@ -5,6 +5,7 @@ import { FormView } from "./components/form-view.tsx";
 import { type Assets, DocumentShell, type PageDocument } from "./document.tsx";
 import type { EmbeddedPage, FormPage } from "./form-page.ts";
 
+/** What a form's page has besides the form: assets, data for its script, manifest, navigation and theme. */
 export interface FormPageOptions {
   readonly assets: Assets;
   /** For the page's script; without it the page works as it stands. */
@@ -20,11 +21,20 @@ const startOfTextarea = /<textarea(?:\s+[^\s=>"]+(?:="[^"]*")?)*\s*>(?=[\r\n])/g
 /** A part of a page. */
 export const renderPart = (node: VNode): string => renderToString(node).replace(startOfTextarea, "$&\n");
 
-/** A whole HTML page. */
+/**
+ * Renders a whole HTML page from its parts.
+ *
+ * @example
+ * renderDocument({ title: "Help", assets: { style: { href: "/page.css" } }, body: "Call us." }); // "<!doctype html>…"
+ */
 export const renderDocument = (page: PageDocument): string =>
   `<!doctype html>${renderPart(<DocumentShell {...page} />)}`;
 
-/** The page of a live form, which works with and without its script. */
+/**
+ * Renders the page of a live form, which works with and without its script.
+ *
+ * @example renderFormPage(page, { assets: { style: { text: stylesheet } } }); // "<!doctype html>…"
+ */
 export const renderFormPage = (page: FormPage, options: FormPageOptions): string => {
   const { title, language, direction } = page.presentation;
   return renderDocument({
@@ -40,5 +50,9 @@ export const renderFormPage = (page: FormPage, options: FormPageOptions): string
   });
 };
 
-/** The form alone, to stand in a page of someone else's. */
+/**
+ * Renders the form alone, to be embedded in another page.
+ *
+ * @example renderForm(page).includes('data-agent-action="trip.fill"'); // true for a form with the id "trip"
+ */
 export const renderForm = (page: FormPage): string => renderPart(<FormView page={page} />);

@@ -3,6 +3,11 @@ import { type CompleteLanguage, type Issue, type Wordable, wordMessage } from "@
 /** Says something to a person in the page's language; "" if the words are not there yet. */
 export type Say = (found: Wordable, label: string | undefined) => string;
 
+/**
+ * Makes the function that words issues for people in one language.
+ *
+ * @example const page = { ...rest, say: sayIn(languageOf("de")) };
+ */
 export const sayIn =
   (language: CompleteLanguage): Say =>
   (found, label) =>

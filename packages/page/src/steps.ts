@@ -90,7 +90,11 @@ export const currentStep = (page: FormPage): ShownStep | undefined => {
   return steps.find(({ id }) => id === page.step) ?? steps[0];
 };
 
-/** The step before or after the one that is shown. */
+/**
+ * The id of the step before or after the one that is shown.
+ *
+ * @example stepBeside(page, "next"); // "travel"; undefined on the last step
+ */
 export const stepBeside = (page: FormPage, move: "next" | "back"): string | undefined => {
   const steps = shownSteps(page);
   const now = steps.findIndex(({ id }) => id === currentStep(page)?.id);

@@ -23,7 +23,14 @@ const openDefinition = async (source: DefinitionSource): Promise<OpenedSource | 
   return result.ok ? { model: createStepModel(result.compiled), kinds } : undefined;
 };
 
-/** The model of a form. Only one with rules of its own loads what runs them. Nothing if it cannot be run here. */
+/**
+ * Opens the model of a form in the browser, and loads the code for rules only where the form has some. Undefined
+ * where the form cannot be run here.
+ *
+ * @example
+ * const opened = await openSource({ format: "definition", definition });
+ * opened?.model.compiled.fields.size; // the number of fields
+ */
 export const openSource = async (source: FormSource): Promise<OpenedSource | undefined> => {
   if (source.format === "definition") return openDefinition(source);
   const { formspecModel } = await import("@cofill/formspec");

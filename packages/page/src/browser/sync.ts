@@ -11,6 +11,7 @@ export interface SaveState {
   readonly message?: string;
 }
 
+/** What a `Sync` sends, where to, and who hears of its state. */
 export interface SyncOptions {
   readonly pageForm: PageForm;
   readonly outbox: Outbox;

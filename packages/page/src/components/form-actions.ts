@@ -40,6 +40,7 @@ export interface FormActions {
   readonly onSubmit?: () => void;
 }
 
+/** How far the upload of a file is. */
 export interface UploadState {
   readonly name: string;
   readonly state: "sending" | "failed";

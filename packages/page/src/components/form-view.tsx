@@ -12,6 +12,7 @@ import { AgentOverview, Bar, FormTitle, StageBanner, StatusRegion } from "./form
 import { listeners } from "./listen.ts";
 import { StepList, StepsView } from "./steps-view.tsx";
 
+/** What `FormView` shows: a page and, in a browser, what its controls do and what only a running script knows. */
 export interface FormViewProps {
   readonly page: FormPage;
   readonly actions?: FormActions;
@@ -42,7 +43,12 @@ const about = ({ presentation }: FormPage) => ({
   ...(presentation.version !== undefined && { version: presentation.version }),
 });
 
-/** The whole form: rendered on the server, and again over it in the browser, into `#cofill-form`. */
+/**
+ * The whole form, rendered on the server and hydrated in the browser inside `#cofill-form`.
+ *
+ * @example
+ * hydrate(<FormView page={page} actions={{ onSave: () => sync.flush() }} />, document.querySelector("#cofill-form")!);
+ */
 export const FormView = ({ page, actions, live }: FormViewProps): VNode => {
   const head = { page, live };
   if (page.stage.kind !== "open") {

@@ -102,7 +102,13 @@ const offeredOn = (page: MailPage): Offered => {
   }
 };
 
-/** The part of the site's manifest that is about one page, with what can be done to each message on it. */
+/**
+ * Makes the manifest of one page of the inbox, with the actions for each message on it.
+ *
+ * @example
+ * const site = { name: "Cofill", origin: "https://forms.example" };
+ * mailPageManifest(site, { route: "/inbox", title: "Inbox", page }, texts).pages?.["/inbox"]?.title; // "Inbox"
+ */
 export const mailPageManifest = (
   site: AgentManifest["site"],
   { route, title, page }: { readonly route: string; readonly title: string; readonly page: MailPage },

@@ -41,8 +41,10 @@ export interface EdgeCard {
   readonly file?: string;
 }
 
+/** A part of a message's text: plain text, or the name of an edge that is shown there. */
 export type TextPiece = { readonly text: string } | { readonly edge: string };
 
+/** One answer of a form response; an answer that is a capability is named by its edge. */
 export interface ResponseValue {
   readonly path: string;
   readonly label: string;
@@ -82,6 +84,7 @@ export interface MessageCard {
       };
 }
 
+/** An option of a select element. */
 export interface Choice {
   readonly value: string;
   readonly text: string;
@@ -104,6 +107,7 @@ export interface Composer {
   readonly hasLostFiles?: boolean;
 }
 
+/** A correspondent in the list beside the conversation, with their last message and how many wait. */
 export interface CorrespondentRow {
   readonly href: string;
   readonly name: string;
@@ -114,6 +118,7 @@ export interface CorrespondentRow {
   readonly waiting: number;
 }
 
+/** The conversation that an inbox page shows. */
 export interface Talk {
   /** Everything, with one of them, or one message. */
   readonly kind: "all" | "one" | "message";
@@ -131,6 +136,7 @@ export interface Talk {
   readonly open?: { readonly number: number; readonly edge: string; readonly page: FormPage };
 }
 
+/** The page with correspondents, one conversation and the composer. Plain JSON. */
 export interface InboxPage {
   readonly type: "inbox";
   readonly who: string;
@@ -143,6 +149,7 @@ export interface InboxPage {
   readonly live: string;
 }
 
+/** A petname in the list of names, with the capability it refers to. */
 export interface NameRow {
   readonly name: string;
   readonly href: string;
@@ -153,6 +160,7 @@ export interface NameRow {
   readonly isOwn: boolean;
 }
 
+/** The page that lists a user's petnames and adds one. */
 export interface NamesPage {
   readonly type: "names";
   readonly rows: readonly NameRow[];
@@ -169,6 +177,7 @@ export interface NamesPage {
   readonly errorMessage?: string;
 }
 
+/** The page of one petname: its capability, and how to rename, attenuate or remove it. */
 export interface NamePage {
   readonly type: "name_of";
   readonly row: NameRow;
@@ -184,6 +193,7 @@ export interface NamePage {
   readonly errorMessage?: { readonly of: "rename" | "remove" | "attenuate"; readonly text: string };
 }
 
+/** The page that lists the responses to one form as a table. */
 export interface ResponsesPage {
   readonly type: "responses";
   readonly title: string;
@@ -207,6 +217,7 @@ export interface ResponsesPage {
   readonly revoke?: string;
 }
 
+/** The page that asks for confirmation before a form is closed or a capability is revoked. */
 export interface EndPage {
   readonly type: "end";
   readonly action: "mail.close" | "mail.revoke";
@@ -220,6 +231,7 @@ export interface EndPage {
   readonly errorMessage?: string;
 }
 
+/** Every page of the inbox, told apart by `type`. */
 export type MailPage = InboxPage | NamesPage | NamePage | ResponsesPage | EndPage;
 
 /** What an open page puts into place, in the words and markup of the page itself. */

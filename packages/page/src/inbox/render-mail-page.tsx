@@ -10,6 +10,7 @@ import type { InboxPage, MailPage, MessageCard } from "./model.ts";
 import { NamePageView, NamesPageView } from "./names-page.tsx";
 import { EndPageView, ResponsesPageView } from "./responses-page.tsx";
 
+/** What a page of the inbox has besides its content: assets, manifest, and data for the script of an open form. */
 export interface MailDocument {
   readonly assets: Assets;
   readonly manifest: AgentManifest;
@@ -34,7 +35,11 @@ const MailPageView = ({ page }: { readonly page: MailPage }): VNode => {
   }
 };
 
-/** A whole page of the inbox, which works without any script. */
+/**
+ * Renders a whole page of the inbox, which works without any script.
+ *
+ * @example renderMailPage({ title: "Inbox", places: [] }, page, { assets, manifest }); // "<!doctype html>…"
+ */
 export const renderMailPage = (frame: Frame, page: MailPage, document: MailDocument): string =>
   renderDocument({
     ...document,
@@ -48,8 +53,17 @@ export const renderMailPage = (frame: Frame, page: MailPage, document: MailDocum
     ),
   });
 
-/** One message as it stands in a conversation, to be put into a page that is open. */
+/**
+ * Renders one message as it is shown in a conversation, to be inserted into a page that is open.
+ *
+ * @example const news = { number: card.number, html: renderMessage(card) };
+ */
 export const renderMessage = (card: MessageCard): string => renderPart(<MessageView card={card} />);
 
+/**
+ * Renders the list of correspondents, to replace the one in a page that is open.
+ *
+ * @example renderCorrespondents({ correspondents: inbox.correspondents });
+ */
 export const renderCorrespondents = (page: Pick<InboxPage, "correspondents" | "more">): string =>
   renderPart(<CorrespondentList page={page} />);

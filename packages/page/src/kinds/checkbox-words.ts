@@ -1,5 +1,6 @@
 import type { CheckboxState } from "@cofill/core";
 
+/** The English label of each state of a checkbox. */
 export const checkboxWords: Readonly<Record<CheckboxState, string>> = {
   todo: "To do",
   done: "Done",

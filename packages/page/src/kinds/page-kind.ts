@@ -108,5 +108,10 @@ export interface AnyPageKind {
   readonly schemas: (field: FieldItem, rows: number) => Readonly<Record<string, Schema>>;
 }
 
+/**
+ * Finds what a page does for the kind of a field; the kind must be among those loaded.
+ *
+ * @example pageKindOf(pageKinds, field).parts(field, 0); // [""] for a field with one control
+ */
 export const pageKindOf = (kinds: PageKinds, field: FieldItem): AnyPageKind =>
   kinds[field.kind] as unknown as AnyPageKind;

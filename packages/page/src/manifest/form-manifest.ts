@@ -19,6 +19,7 @@ import type { FormPage } from "../form-page.ts";
 import { pageKindOf } from "../kinds/page-kind.ts";
 import { buttonActions } from "./button-actions.ts";
 
+/** The part of a site's manifest that is about one form: its actions, and its entry in the map of pages. */
 export interface FormManifest {
   readonly actions: Readonly<Record<string, ManifestAction>>;
   /** For the map of pages. */
@@ -91,7 +92,11 @@ const about = ({ presentation: { description = "" }, form }: FormPage): string =
   return [own.includes(description) ? "" : description, own].filter(Boolean).join("\n\n");
 };
 
-/** The actions of one form's page, as they stand in it now. */
+/**
+ * Describes the actions of one form's page, as they are available now.
+ *
+ * @example Object.keys(formManifest(page).actions); // ["trip.fill", "trip.save"] for a form with the id "trip"
+ */
 export const formManifest = (page: FormPage): FormManifest => {
   const { title, description } = page.presentation;
   const told = about(page);

@@ -1,5 +1,6 @@
 import { type AgentManifest, annotationsVersion } from "@cofill/site";
 
+/** What a site's manifest is made from. */
 export interface SiteParts {
   readonly site: AgentManifest["site"];
   readonly actions?: AgentManifest["actions"];
@@ -8,7 +9,13 @@ export interface SiteParts {
   readonly errors?: NonNullable<AgentManifest["errors"]>;
 }
 
-/** One manifest of everything that a site's pages offer (AAF-MAN-02). */
+/**
+ * Makes one manifest of everything that a site's pages offer (AAF-MAN-02).
+ *
+ * @example
+ * const { actions, page: listed } = formManifest(page);
+ * siteManifest({ site: { name: "Trips", origin: "https://trips.example" }, actions, pages: { "/f/1": listed } });
+ */
 export const siteManifest = ({ site, actions = {}, data, pages = {}, errors }: SiteParts): AgentManifest => ({
   version: annotationsVersion,
   site,

@@ -5,7 +5,12 @@ const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 const letter = /\p{L}/u;
 
-/** By most of its letters: a product's Latin name does not turn an Arabic form around. */
+/**
+ * The direction in which most letters of a text are written, so that a Latin product name does not turn an Arabic
+ * form around.
+ *
+ * @example directionOf("طلب Cofill للسفر"); // "rtl"
+ */
 export const directionOf = (text: string): "ltr" | "rtl" => {
   let balance = 0;
   for (const sign of text.slice(0, limits.maxScannedText)) {

@@ -8,6 +8,7 @@ import { limitTexts } from "./limit-texts.ts";
 import { plainText } from "./plain-text.ts";
 import { conceptsOf, referenceHelp } from "./reference-help.ts";
 
+/** What a presentation takes from its caller; anything left out comes from the form. */
 export interface PresentationOptions {
   readonly id?: string;
   readonly title?: string;
@@ -83,7 +84,11 @@ const joinHelp = (
   return { ...own, ...Object.fromEntries(joined) };
 };
 
-/** How a form is shown, as far as the form itself says. */
+/**
+ * Derives from a form how it is shown: title, steps, help, limits, concepts and writing direction.
+ *
+ * @example presentationOf(form, { title: "Trip", steps: "never" }).steps; // []
+ */
 export const presentationOf = (given: LiveForm | AssistForm, options: PresentationOptions = {}): Presentation => {
   const form = isAssistForm(given) ? given.form : given;
   const { definition } = form.compiled;

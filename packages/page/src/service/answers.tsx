@@ -12,6 +12,7 @@ export interface Grounds {
   readonly evidence?: { readonly text: string; readonly href?: string };
 }
 
+/** One answer of a submission as a page shows it, with who gave it and how sure they were. */
 export interface ShownAnswer extends Grounds {
   readonly path: string;
   readonly label: string;
@@ -31,6 +32,7 @@ export interface ShownAnswer extends Grounds {
   readonly before?: ShownValue;
 }
 
+/** The answers of one section of a form. */
 export interface AnswerSection {
   readonly title: string;
   readonly answers: readonly ShownAnswer[];

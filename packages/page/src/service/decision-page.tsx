@@ -4,6 +4,7 @@ import { AnswerItem, type AnswerSection, AnswerSections, type ShownAnswer } from
 import { type ReviewFacts, ReviewView, type SubmissionFacts, SubmissionHeading } from "./submission-page.tsx";
 import { Timeline, type TimelineEntry } from "./timeline.tsx";
 
+/** The page on which a reviewer approves a submission or sends it back. */
 export interface DecisionPage {
   readonly type: "decision";
   readonly facts: SubmissionFacts;

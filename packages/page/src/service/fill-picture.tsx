@@ -12,6 +12,7 @@ export interface FillPoint {
   readonly marks: readonly { readonly mark: EventMark; readonly text: string }[];
 }
 
+/** The chart of how many fields were answered over time, by people, agents and the system. */
 export interface FillPicture {
   readonly points: readonly FillPoint[];
   /** Fields that there are to answer. */

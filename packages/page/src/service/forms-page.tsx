@@ -1,6 +1,7 @@
 import { collection, column, item } from "./annotate.ts";
 import { Nothing, Pager, type Pages } from "./list-table.tsx";
 
+/** The page that lists the forms of the service. */
 export interface FormsPage {
   readonly type: "forms";
   readonly forms: readonly {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 
+/** One message about what the user just did, shown above the page's content. */
 export interface Notice {
   readonly tone: "good" | "bad";
   readonly text: string;

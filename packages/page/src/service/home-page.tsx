@@ -1,3 +1,4 @@
+/** The first page of the service, with links to what this user may do. */
 export interface HomePage {
   readonly type: "home";
   /** What this user may do here. */

@@ -5,6 +5,7 @@ import { ListTable, Nothing, Pager, type Pages } from "./list-table.tsx";
 import { type Moment, MomentText } from "./moment.tsx";
 import { type Who, WhoText } from "./who.tsx";
 
+/** The page that lists API keys and creates one. */
 export interface KeysPage {
   readonly type: "keys";
   readonly rows: readonly {

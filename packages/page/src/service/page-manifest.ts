@@ -52,8 +52,13 @@ const pick = <T>(all: Readonly<Record<string, T>>, ids: readonly string[] = []):
   Object.fromEntries(ids.map((id) => [id, all[id]!]));
 
 /**
- * The part of the site's manifest that is about one page, in the same words. A page about one thing, which has no
- * address that the site could list, is listed here.
+ * Makes the manifest of one page of the service, with the same descriptions as the site's manifest. A page whose
+ * address the site's manifest cannot list, such as that of one submission, is listed here.
+ *
+ * @example
+ * const site = { name: "Cofill", origin: "https://forms.example" };
+ * const home = { type: "home", entries: [], mcpUrl: "https://forms.example/mcp" } as const;
+ * servicePageManifest(site, { route: "/", title: "Home", page: home }, texts).actions; // {}
  */
 export const servicePageManifest = (
   site: AgentManifest["site"],

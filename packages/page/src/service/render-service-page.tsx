@@ -4,13 +4,20 @@ import { renderDocument } from "../render-page.tsx";
 import { type Frame, FrameBar, FrameBody } from "./frame.tsx";
 import { type ServicePage, ServicePageView } from "./service-page.tsx";
 
+/** What a page of the service has besides its content: assets and manifest. */
 export interface ServiceDocument {
   readonly assets: Assets;
   /** Of this page; error pages have none. */
   readonly manifest?: AgentManifest;
 }
 
-/** A whole page of the service, which works without any script. */
+/**
+ * Renders a whole page of the service, which works without any script.
+ *
+ * @example
+ * const home = { type: "home", entries: [], mcpUrl: "https://forms.example/mcp" } as const;
+ * renderServicePage({ title: "Home", places: [] }, home, { assets }); // "<!doctype html>…"
+ */
 export const renderServicePage = (frame: Frame, page: ServicePage, document: ServiceDocument): string =>
   renderDocument({
     ...document,

@@ -3,6 +3,7 @@ import { ListTable, Nothing, Pager, type Pages } from "./list-table.tsx";
 import { type Moment, MomentText } from "./moment.tsx";
 import { type Who, WhoText } from "./who.tsx";
 
+/** The page that lists the submissions that wait for this user's decision. */
 export interface ReviewsPage {
   readonly type: "reviews";
   readonly rows: readonly {

@@ -23,6 +23,7 @@ export interface SubmissionFacts {
   readonly progress: { readonly answered: number; readonly total: number; readonly open: number };
 }
 
+/** How far the delivery of a submission is. */
 export interface DeliveryFacts {
   readonly statusLabel: StatusLabel;
   readonly attempts: number;
@@ -30,6 +31,7 @@ export interface DeliveryFacts {
   readonly nextAt?: Moment;
 }
 
+/** The gates of a submission, with the approvals and rejections so far. */
 export interface ReviewFacts {
   readonly gates: readonly {
     readonly name: string;
@@ -45,6 +47,7 @@ export interface ReviewFacts {
   }[];
 }
 
+/** The page of one submission: its answers, its review, its delivery and its event trail. */
 export interface SubmissionPage {
   readonly type: "submission";
   readonly facts: SubmissionFacts;

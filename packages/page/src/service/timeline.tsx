@@ -16,6 +16,7 @@ export type EventMark =
   | "start"
   | "end";
 
+/** One event in the timeline of a submission. */
 export interface TimelineEntry {
   readonly seq: number;
   readonly at: Moment;

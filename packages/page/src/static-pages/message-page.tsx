@@ -12,6 +12,12 @@ export interface MessagePage {
   readonly ways?: readonly { readonly href: string; readonly text: string }[];
 }
 
+/**
+ * Renders a page with one message, such as that a link has expired.
+ *
+ * @example
+ * renderMessagePage({ title: "Not found", text: "This link has expired." }, { style: { href: "/page.css" } });
+ */
 export const renderMessagePage = ({ title, text, log, language, ways = [] }: MessagePage, assets: Assets): string =>
   renderDocument({
     title,

@@ -26,9 +26,18 @@ export interface StartPage {
   readonly up?: { readonly href: string; readonly text: string };
 }
 
-/** The name of beginning a form, for agents. */
+/**
+ * The name of the action that starts a form.
+ *
+ * @example startActionId("trip"); // "trip.start"
+ */
 export const startActionId = (id: string): string => `${id}.start`;
 
+/**
+ * Describes the start of a form for a manifest.
+ *
+ * @example startAction({ title: "Trip" }).title; // "Start Trip"
+ */
 export const startAction = ({ title }: Pick<StartPage, "title">): ManifestAction => ({
   title: `Start ${title}`,
   description: "Begins the form anew and leads to the page on which it is filled. Nothing is submitted by this.",
@@ -86,6 +95,13 @@ const StartView = ({ page }: { readonly page: StartPage }): VNode => (
   </div>
 );
 
+/**
+ * Renders the page on which a person starts a form, with a list of what it asks.
+ *
+ * @example
+ * const asked = [{ label: "City", required: true }];
+ * renderStartPage({ id: "trip", title: "Trip", asked, notListed: 0, here: "/forms/trip" }, { assets });
+ */
 export const renderStartPage = (
   page: StartPage,
   options: { readonly assets: Assets; readonly manifest?: AgentManifest },
