@@ -6,11 +6,13 @@ import { writeSentinel } from "./parse/sentinel.ts";
 import { type ParsedForm, stateOf } from "./parsed-form.ts";
 import type { Placed } from "./syntax/problems.ts";
 
+/** An option in an export. */
 export interface ExportedOption {
   readonly id: string;
   readonly label: string;
 }
 
+/** A field in an export: what is needed to read its value. */
 export interface ExportedField {
   readonly id: string;
   readonly kind: FieldKind;
@@ -19,12 +21,14 @@ export interface ExportedField {
   readonly options?: readonly ExportedOption[];
 }
 
+/** A group in an export, with its fields. */
 export interface ExportedGroup {
   readonly id: string;
   readonly title?: string;
   readonly children: readonly ExportedField[];
 }
 
+/** The outline of a form that an export carries beside the values. */
 export interface ExportedSchema {
   readonly id: string;
   readonly title?: string;
@@ -34,12 +38,14 @@ export interface ExportedSchema {
 /** A bare value: text, number, list, map of option states, rows of cells. */
 export type ExportedValue = string | number | readonly unknown[] | Readonly<Record<string, unknown>>;
 
+/** The value of one field in a structured export, with the state of its answer. */
 export interface StructuredValue {
   readonly state: AnswerState;
   readonly value?: ExportedValue;
   readonly reason?: string;
 }
 
+/** What `exportForm` returns: the outline, the values by field id, and the notes. */
 export interface FormExport<V> {
   readonly schema: ExportedSchema;
   readonly values: Readonly<Record<string, V>>;
@@ -86,14 +92,22 @@ const structured = (field: Field, answer: Answer): StructuredValue => ({
   ...(answer.reason !== undefined && { reason: answer.reason }),
 });
 
+/** Whether an export gives the state of every field (`structured`, the default) or bare values (`friendly`). */
 export interface ExportOptions {
   readonly format?: "structured" | "friendly";
 }
 
+/**
+ * The answers as data. A structured export gives the state of every field; a friendly one gives bare values, leaves
+ * unanswered fields out and writes `%SKIP%` or `%ABORT%` for skipped and aborted ones.
+ *
+ * @example
+ * exportForm(form).values; // { qty: { state: "answered", value: 3 } }
+ * exportForm(form, { format: "friendly" }).values; // { qty: 3 }
+ */
 export function exportForm(form: ParsedForm, options: { readonly format: "friendly" }): FormExport<ExportedValue>;
 export function exportForm(form: ParsedForm, options?: { readonly format?: "structured" }): FormExport<StructuredValue>;
 export function exportForm(form: ParsedForm, options?: ExportOptions): FormExport<StructuredValue | ExportedValue>;
-/** The answers as data. Structured says the state of every field; friendly is short, for people. */
 export function exportForm(form: ParsedForm, options: ExportOptions = {}): FormExport<StructuredValue | ExportedValue> {
   const { base, live } = stateOf(form);
   const values: [string, StructuredValue | ExportedValue][] = [];
@@ -115,5 +129,10 @@ export function exportForm(form: ParsedForm, options: ExportOptions = {}): FormE
   };
 }
 
-/** JSON Schema 2020-12 of the bare values. */
+/**
+ * JSON Schema 2020-12 of the bare values.
+ *
+ * @example
+ * exportJsonSchema(form).required; // ["qty"]
+ */
 export const exportJsonSchema = (form: ParsedForm): JsonSchema => valuesSchema(stateOf(form).live.compiled.definition);

@@ -44,7 +44,12 @@ const notePatches = (form: ParsedForm, notes: unknown): readonly unknown[] => {
   });
 };
 
-/** Patches for the values of an earlier export, structured or friendly, with or without `values` around them. */
+/**
+ * Patches for the values of an earlier export, structured or friendly, with or without `values` around them.
+ *
+ * @example
+ * patchesFromValues(form, { qty: 3 }); // [{ op: "set_number", fieldId: "qty", value: 3 }]
+ */
 export const patchesFromValues = (form: ParsedForm, values: unknown): readonly Patch[] => {
   const wrapped = isJsonObject(values) && isJsonObject(values.values) && !stateOf(form).base.fields.has("values");
   const entries = wrapped ? values.values : values;

@@ -33,7 +33,7 @@ export const limits = {
   maxCheckStops: 3,
   /** Runs of one form's checks that may wait for each other; a further one is not made. */
   maxWaitingRuns: 64,
-  /** How long the thread of a form's checks is kept though nobody needs it. */
+  /** How long the thread of a form's checks is kept without a run. */
   maxCheckIdleMs: 300_000,
   /** Findings of one check; further ones are left out. */
   maxCheckFindings: 1_000,

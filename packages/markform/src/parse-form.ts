@@ -7,6 +7,7 @@ import { openParsed, type ParsedForm } from "./parsed-form.ts";
 import { Problems, TooManyErrors } from "./syntax/problems.ts";
 import { Source } from "./syntax/source.ts";
 
+/** How `parseForm` treats warnings, and what it calls the file. */
 export interface ParseOptions {
   /** Warnings become errors. */
   readonly strict?: boolean;
@@ -35,7 +36,14 @@ const isTooLarge = (text: string): boolean => {
   return bytes > limits.maxSourceBytes && bytes - derivedLength(text) > limits.maxSourceBytes;
 };
 
-/** Reads a Markform document. Throws one error that carries everything wrong with it. */
+/**
+ * Reads a Markform document.
+ *
+ * @throws MarkformParseError with everything that is wrong with the document.
+ *
+ * @example
+ * const form = parseForm(await readFile("order.form.md", "utf8"), { filename: "order.form.md" });
+ */
 export const parseForm = (text: string, options: ParseOptions = {}): ParsedForm => {
   const { strict = false, filename } = options;
   if (typeof text !== "string") return refuse("A form is text", filename);

@@ -140,7 +140,7 @@ export const stateOf = (form: ParsedForm): FormState => {
   return state;
 };
 
-/** The roles that the frontmatter names, with what it says to whoever fills in them. */
+/** The roles that the frontmatter names, with its instructions for each. */
 const rolesOf = ({ roles, roleInstructions }: FormMetadata): Readonly<Record<string, RoleDefinition>> =>
   Object.fromEntries(
     [...roles, ...Object.keys(roleInstructions)].map((role) => {

@@ -56,7 +56,12 @@ const isReported = (part: { readonly report?: boolean }): boolean => part.report
 const byOrder = <T extends { readonly order?: number }>(parts: readonly T[]): readonly T[] =>
   [...parts].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
 
-/** A readable Markdown report of the answers. `report=false` leaves a part out; `order` moves it. */
+/**
+ * A readable Markdown report of the answers. `report=false` leaves a group or a field out; `order` moves it.
+ *
+ * @example
+ * reportForm(form); // "# Order\n\n### Quantity\n\n3\n"
+ */
 export const reportForm = (form: ParsedForm): string => {
   const { live } = stateOf(form);
   const notesOf = (ref: string) =>

@@ -4,6 +4,7 @@ import type { Field, TableField } from "./model/schema.ts";
 import type { FormState } from "./parsed-form.ts";
 import type { Patch } from "./patch/patch.ts";
 
+/** What `patchFromInput` returns: a patch, or why the input cannot become one. */
 export type CoercedPatch =
   | {
       readonly ok: true;

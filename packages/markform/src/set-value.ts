@@ -3,7 +3,13 @@ import { type FormState, type ParsedForm, stateOf } from "./parsed-form.ts";
 import type { Patch } from "./patch/patch.ts";
 import { type CoercedPatch, type FieldPart, partAt, patchOfPart } from "./set-part.ts";
 
-/** What a path such as `contacts[1].name` names inside a list or a table. */
+/**
+ * The part of a list or a table that a path such as `contacts[1].name` names; `undefined` for a path to a whole field
+ * or to no field.
+ *
+ * @example
+ * findPart(form, "contacts[1].name")?.column; // "name"
+ */
 export const findPart = (form: ParsedForm, path: string): FieldPart | undefined => partAt(stateOf(form), path);
 
 /**

@@ -4,9 +4,9 @@ import { type ParsedForm, stateOf } from "./parsed-form.ts";
 import type { ToolError } from "./tools/tool-error.ts";
 import type { CheckRunner } from "./validators/runner.ts";
 
-/** A text form while somebody works on it, wherever it is kept. */
+/** A text form that is open for editing, in memory or in a file. */
 export interface TextFormEditor {
-  /** The form's document, opened for whoever works on it. */
+  /** The form's document, opened for the person or agent that edits it. */
   readonly editor: DocumentEditor;
   /** The form with its text, in the state of the document. */
   readonly form: ParsedForm;
@@ -16,6 +16,7 @@ export interface TextFormEditor {
   readonly save?: () => Promise<ToolError | undefined>;
 }
 
+/** How `createTextFormEditor` opens a form. */
 export interface TextFormEditorOptions {
   /** Whom it is opened for; agents, who cannot answer the fields of people's roles, where nothing is said. */
   readonly audience?: Audience;

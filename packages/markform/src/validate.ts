@@ -41,7 +41,12 @@ const fromIssue = (base: FormBase, issue: Issue, audience: MessageAudience): Val
   };
 };
 
-/** Everything that is wrong with the answers: built-in checks first, then what checks in code reported. */
+/**
+ * Everything that is wrong with the answers: issues of built-in rules first, then those that checks in code reported.
+ *
+ * @example
+ * validate(form).map(({ ref, code }) => [ref, code]); // [["qty", "REQUIRED_MISSING"]]
+ */
 export const validate = (
   form: ParsedForm,
   { audience = "agent" }: { readonly audience?: MessageAudience } = {},

@@ -4,6 +4,7 @@ import { type FormState, type ParsedForm, stateOf } from "../parsed-form.ts";
 import { issueList } from "./issue-list.ts";
 import { formStateOf, progressSummary, structureSummary } from "./summaries.ts";
 
+/** Which issues `inspect` lists, and for whom it words them. */
 export interface InspectOptions {
   /** Only fields of these roles, and fields without a role, count. */
   readonly targetRoles?: readonly string[];
@@ -59,7 +60,12 @@ export const describeState = <R extends object>(
   };
 };
 
-/** Where the form stands: structure, progress, and what to do next, most pressing first. */
+/**
+ * The structure and progress of a form, and what to do next, most urgent first.
+ *
+ * @example
+ * inspect(form, { maxIssues: 1 }).issues[0]?.message; // "\"Quantity\" is required"
+ */
 export const inspect = (form: ParsedForm, options: InspectOptions = {}): InspectResult => {
   const state = stateOf(form);
   return describeState({ warnings: state.base.warnings }, state, options);

@@ -13,4 +13,5 @@ export const fieldKinds = [
   "table",
 ] as const;
 
+/** The kind of a field, which decides what a value of it looks like. */
 export type FieldKind = (typeof fieldKinds)[number];

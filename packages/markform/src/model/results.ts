@@ -4,16 +4,19 @@ import type { FieldKind } from "./kinds.ts";
 import type { AnswerState } from "./response.ts";
 import type { Id, QualifiedOptionRef } from "./schema.ts";
 
+/** A place in the source of a form; line and column count from 1. */
 export interface SourcePosition {
   readonly line: number;
   readonly col: number;
 }
 
+/** A stretch of the source of a form, such as the opening tag of a field. */
 export interface SourceRange {
   readonly start: SourcePosition;
   readonly end: SourcePosition;
 }
 
+/** Something wrong with an answer, as `validate` lists it and a validator returns it. */
 export interface ValidationIssue {
   readonly severity: Severity;
   readonly message: string;
@@ -25,6 +28,7 @@ export interface ValidationIssue {
   readonly source: "builtin" | "code" | "llm";
 }
 
+/** Why `inspect` lists an issue, whichever rule found it. */
 export type IssueReason =
   | "validation_error"
   | "required_missing"
@@ -32,6 +36,7 @@ export type IssueReason =
   | "min_items_not_met"
   | "optional_unanswered";
 
+/** One entry in the list of what is left to do; `priority` is 1 for the most urgent and 5 for the least. */
 export interface InspectIssue {
   readonly ref: Id | QualifiedOptionRef;
   readonly scope: "form" | "group" | "field" | "option";
@@ -42,6 +47,7 @@ export interface InspectIssue {
   readonly priority: number;
 }
 
+/** What a form consists of: counts of its groups, fields and options, and their ids. */
 export interface StructureSummary {
   readonly groupCount: number;
   readonly fieldCount: number;
@@ -52,8 +58,10 @@ export interface StructureSummary {
   readonly optionsById: Readonly<Record<string, { readonly parentFieldId: Id; readonly parentFieldKind: FieldKind }>>;
 }
 
+/** The state of a whole form: nothing answered, answers missing, answers invalid, or complete. */
 export type ProgressState = "empty" | "incomplete" | "invalid" | "complete";
 
+/** How many boxes of a `checkboxes` field are in each state. */
 export interface CheckboxProgressCounts {
   readonly total: number;
   readonly todo: number;
@@ -66,6 +74,7 @@ export interface CheckboxProgressCounts {
   readonly no: number;
 }
 
+/** How far one field is: its answer state, its notes and its issues. */
 export interface FieldProgress {
   readonly kind: FieldKind;
   readonly required: boolean;
@@ -81,6 +90,7 @@ export interface FieldProgress {
   readonly checkboxProgress?: CheckboxProgressCounts;
 }
 
+/** How many fields of a form are in each state. */
 export interface ProgressCounts {
   readonly totalFields: number;
   readonly requiredFields: number;
@@ -96,6 +106,7 @@ export interface ProgressCounts {
   readonly totalNotes: number;
 }
 
+/** How far a form is: counts over all fields, and the progress of each field by its id. */
 export interface ProgressSummary {
   readonly counts: ProgressCounts;
   readonly fields: Readonly<Record<Id, FieldProgress>>;
@@ -107,6 +118,7 @@ export interface InspectTexts {
   readonly fields: Readonly<Record<Id, string>>;
 }
 
+/** What `inspect` returns: structure, progress, and the issues sorted by urgency. */
 export interface InspectResult {
   readonly structureSummary: StructureSummary;
   readonly progressSummary: ProgressSummary;
@@ -119,6 +131,7 @@ export interface InspectResult {
   readonly texts?: InspectTexts;
 }
 
+/** Why a patch could not be applied; `patchIndex` is its place in the batch. */
 export interface RejectedPatch {
   readonly patchIndex: number;
   readonly code: string;
@@ -129,6 +142,7 @@ export interface RejectedPatch {
   readonly received?: unknown;
 }
 
+/** What `applyPatches` returns beside the form: whether the batch was applied, and how far the form is now. */
 export interface ApplyResult {
   readonly applyStatus: "applied" | "rejected";
   readonly structureSummary: StructureSummary;

@@ -1,14 +1,19 @@
 import type { CheckboxMode, Column, ColumnType, Option, Priority } from "@cofill/core";
 import type { DocumentationTag } from "../syntax/tag-names.ts";
 
+/** The id of a form, a group or a field, unique in its form. */
 export type Id = string;
+/** The id of an option, unique in its field. */
 export type OptionId = string;
+/** An option with its field: `color.red`. */
 export type QualifiedOptionRef = `${Id}.${OptionId}`;
+/** How important the author says a field is; `inspect` lists issues of important fields first. */
 export type FieldPriorityLevel = Priority;
 
 /** A validator by id, or by id with parameters. */
 export type ValidatorRef = string | { readonly id: string; readonly [parameter: string]: unknown };
 
+/** What fields of every kind have. */
 export interface FieldBase {
   readonly id: Id;
   readonly label: string;
@@ -31,6 +36,7 @@ interface TextEntry {
   readonly examples?: readonly string[];
 }
 
+/** A field for a text, of one line unless `multiline` is set. */
 export interface StringField extends FieldBase, TextEntry {
   readonly kind: "string";
   readonly multiline?: boolean;
@@ -39,6 +45,7 @@ export interface StringField extends FieldBase, TextEntry {
   readonly maxLength?: number;
 }
 
+/** A field for a number. */
 export interface NumberField extends FieldBase, TextEntry {
   readonly kind: "number";
   readonly min?: number;
@@ -46,18 +53,21 @@ export interface NumberField extends FieldBase, TextEntry {
   readonly integer?: boolean;
 }
 
+/** A field for a date without a time, written `2026-01-31`. */
 export interface DateField extends FieldBase {
   readonly kind: "date";
   readonly min?: string;
   readonly max?: string;
 }
 
+/** A field for a year. */
 export interface YearField extends FieldBase {
   readonly kind: "year";
   readonly min?: number;
   readonly max?: number;
 }
 
+/** A field for a list of texts. */
 export interface StringListField extends FieldBase, TextEntry {
   readonly kind: "string_list";
   readonly minItems?: number;
@@ -67,11 +77,13 @@ export interface StringListField extends FieldBase, TextEntry {
   readonly uniqueItems?: boolean;
 }
 
+/** A field for a web address. */
 export interface UrlField extends FieldBase, TextEntry {
   readonly kind: "url";
   readonly format?: string;
 }
 
+/** A field for a list of web addresses. */
 export interface UrlListField extends FieldBase, TextEntry {
   readonly kind: "url_list";
   readonly format?: string;
@@ -80,11 +92,13 @@ export interface UrlListField extends FieldBase, TextEntry {
   readonly uniqueItems?: boolean;
 }
 
+/** A field where one option is chosen. */
 export interface SingleSelectField extends FieldBase {
   readonly kind: "single_select";
   readonly options: readonly Option[];
 }
 
+/** A field where several options can be chosen. */
 export interface MultiSelectField extends FieldBase {
   readonly kind: "multi_select";
   readonly options: readonly Option[];
@@ -92,6 +106,7 @@ export interface MultiSelectField extends FieldBase {
   readonly maxSelections?: number;
 }
 
+/** A field with a list of boxes; `checkboxMode` decides which states a box can have. */
 export interface CheckboxesField extends FieldBase {
   readonly kind: "checkboxes";
   readonly checkboxMode: CheckboxMode;
@@ -101,8 +116,10 @@ export interface CheckboxesField extends FieldBase {
   readonly implicit?: true;
 }
 
+/** The type of a table column, with the rules that its cells must meet. */
 export type ColumnTypeSpec = Pick<Column, "type" | "required" | "min" | "max" | "pattern" | "enum">;
 
+/** A field for rows of cells; the three lists of columns have the same length and order. */
 export interface TableField extends FieldBase {
   readonly kind: "table";
   readonly columnIds: readonly string[];
@@ -112,6 +129,7 @@ export interface TableField extends FieldBase {
   readonly maxRows?: number;
 }
 
+/** A field of any kind; `kind` tells them apart. */
 export type Field =
   | StringField
   | NumberField
@@ -125,6 +143,7 @@ export type Field =
   | CheckboxesField
   | TableField;
 
+/** A group of fields with a common title. */
 export interface FieldGroup {
   readonly id: Id;
   readonly title?: string;
@@ -136,6 +155,7 @@ export interface FieldGroup {
   readonly children: readonly Field[];
 }
 
+/** The structure of a form, without its answers: groups and their fields in document order. */
 export interface FormSchema {
   readonly id: Id;
   readonly title?: string;
@@ -145,21 +165,26 @@ export interface FormSchema {
   readonly groups: readonly FieldGroup[];
 }
 
+/** A text by the author about a form, a group, a field or an option. */
 export interface DocumentationBlock {
   readonly ref: Id | QualifiedOptionRef;
   readonly tag: DocumentationTag;
   readonly bodyMarkdown: string;
 }
 
+/** What an id in a form belongs to. */
 export type NodeType = "form" | "group" | "field";
 
+/** What an id belongs to, and the group or form around it. */
 export interface IdIndexEntry {
   readonly nodeType: NodeType;
   readonly parentId?: Id;
 }
 
+/** The `run_mode` of the frontmatter: how the author wants the form to be filled. */
 export type RunMode = "interactive" | "fill" | "research";
 
+/** What the frontmatter says about a form. */
 export interface FormMetadata {
   readonly markformVersion: string;
   readonly roles: readonly string[];

@@ -25,6 +25,7 @@ export interface ApplyOptions {
   readonly audience?: MessageAudience;
 }
 
+/** The form after a batch of patches, and what became of them; a rejected batch leaves the form as it was. */
 export interface Applied {
   readonly form: ParsedForm;
   readonly result: ApplyResult;
@@ -103,6 +104,10 @@ const editByPatches = (
 /**
  * Applies all patches in order to the document that an editor holds, or none of them. `form` is the parsed form in
  * the state of that document. What the audience of the document may not write is rejected as any other patch.
+ *
+ * @example
+ * const { form, editor } = createTextFormEditor(parseForm(text));
+ * const rejected = patchDocument(form, editor, [{ op: "set_number", fieldId: "qty", value: 3 }]);
  */
 export const patchDocument = (
   form: ParsedForm,
@@ -117,7 +122,13 @@ export const patchDocument = (
   return rejected;
 };
 
-/** Applies all patches in order, or none of them. The form that was given stays as it was. */
+/**
+ * Applies all patches in order, or none of them. The form that was given stays as it was.
+ *
+ * @example
+ * const { form: next, result } = applyPatches(form, [{ op: "set_number", fieldId: "qty", value: 3 }]);
+ * result.applyStatus; // "applied"
+ */
 export const applyPatches = (form: ParsedForm, patches: readonly Patch[], options: ApplyOptions = {}): Applied => {
   const before = documentOf(form, { audience: owner });
   let document = before;

@@ -208,6 +208,7 @@ const translators: Translators = {
   delete_table: setter("table", deleted),
 };
 
+/** The names of all patch operations. */
 export const patchOps = Object.keys(translators) as readonly PatchOp[];
 
 /** The texts that a patch brings besides its value: they are written into the file too. */

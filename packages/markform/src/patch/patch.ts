@@ -1,6 +1,7 @@
 import type { CheckboxValue } from "../model/response.ts";
 import type { Id, OptionId } from "../model/schema.ts";
 
+/** A cell in a patch: a bare value, `null` for none, or a state as an export gives it. */
 export type PatchCell =
   | string
   | number
@@ -9,6 +10,7 @@ export type PatchCell =
   | { readonly state: "answered"; readonly value: string | number }
   | { readonly state: "unanswered" };
 
+/** A row in a patch: its cells by column id. */
 export type PatchTableRow = Readonly<Record<string, PatchCell>>;
 
 /** One change to a form. The last six operations are ours: they grow and shrink lists and tables. */
@@ -46,4 +48,5 @@ export type Patch =
   | { readonly op: "delete_url_list"; readonly fieldId: Id; readonly value: readonly number[] }
   | { readonly op: "delete_table"; readonly fieldId: Id; readonly value: readonly number[] };
 
+/** The name of a patch operation. */
 export type PatchOp = Patch["op"];

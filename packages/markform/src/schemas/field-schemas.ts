@@ -1,15 +1,23 @@
 import { z } from "zod";
 import { fieldKinds } from "../model/kinds.ts";
 
+/** Zod schema of `Id`: any text that is not empty. */
 export const IdSchema = z.string().min(1);
+/** Zod schema of `OptionId`: any text that is not empty. */
 export const OptionIdSchema = z.string().min(1);
+/** Zod schema of `FieldKind`. */
 export const FieldKindSchema = z.enum(fieldKinds);
+/** Zod schema of `FieldPriorityLevel`. */
 export const FieldPriorityLevelSchema = z.enum(["high", "medium", "low"]);
+/** Zod schema of `CheckboxMode`. */
 export const CheckboxModeSchema = z.enum(["multi", "simple", "explicit"]);
+/** Zod schema of `ColumnType`. */
 export const ColumnTypeSchema = z.enum(["string", "number", "url", "date", "year"]);
 
+/** Zod schema of `ValidatorRef`, which may carry any parameters. */
 export const ValidatorRefSchema = z.union([z.string(), z.looseObject({ id: z.string() })]);
 
+/** Zod schema of `Option`. */
 export const OptionSchema = z.object({
   id: OptionIdSchema,
   label: z.string(),
@@ -32,6 +40,7 @@ const FieldBaseSchema = z.object({
 const count = z.number().int().nonnegative();
 const entry = { placeholder: z.string().optional(), examples: z.array(z.string()).optional() };
 
+/** Zod schema of `StringField`. */
 export const StringFieldSchema = FieldBaseSchema.extend({
   kind: z.literal("string"),
   ...entry,
@@ -41,6 +50,7 @@ export const StringFieldSchema = FieldBaseSchema.extend({
   maxLength: count.optional(),
 });
 
+/** Zod schema of `NumberField`. */
 export const NumberFieldSchema = FieldBaseSchema.extend({
   kind: z.literal("number"),
   ...entry,
@@ -49,18 +59,21 @@ export const NumberFieldSchema = FieldBaseSchema.extend({
   integer: z.boolean().optional(),
 });
 
+/** Zod schema of `DateField`. */
 export const DateFieldSchema = FieldBaseSchema.extend({
   kind: z.literal("date"),
   min: z.string().optional(),
   max: z.string().optional(),
 });
 
+/** Zod schema of `YearField`. */
 export const YearFieldSchema = FieldBaseSchema.extend({
   kind: z.literal("year"),
   min: z.number().int().optional(),
   max: z.number().int().optional(),
 });
 
+/** Zod schema of `StringListField`. */
 export const StringListFieldSchema = FieldBaseSchema.extend({
   kind: z.literal("string_list"),
   ...entry,
@@ -71,12 +84,14 @@ export const StringListFieldSchema = FieldBaseSchema.extend({
   uniqueItems: z.boolean().optional(),
 });
 
+/** Zod schema of `UrlField`. */
 export const UrlFieldSchema = FieldBaseSchema.extend({
   kind: z.literal("url"),
   ...entry,
   format: z.string().optional(),
 });
 
+/** Zod schema of `UrlListField`. */
 export const UrlListFieldSchema = FieldBaseSchema.extend({
   kind: z.literal("url_list"),
   ...entry,
@@ -86,11 +101,13 @@ export const UrlListFieldSchema = FieldBaseSchema.extend({
   uniqueItems: z.boolean().optional(),
 });
 
+/** Zod schema of `SingleSelectField`. */
 export const SingleSelectFieldSchema = FieldBaseSchema.extend({
   kind: z.literal("single_select"),
   options: z.array(OptionSchema),
 });
 
+/** Zod schema of `MultiSelectField`. */
 export const MultiSelectFieldSchema = FieldBaseSchema.extend({
   kind: z.literal("multi_select"),
   options: z.array(OptionSchema),
@@ -98,6 +115,7 @@ export const MultiSelectFieldSchema = FieldBaseSchema.extend({
   maxSelections: count.optional(),
 });
 
+/** Zod schema of `CheckboxesField`. */
 export const CheckboxesFieldSchema = FieldBaseSchema.extend({
   kind: z.literal("checkboxes"),
   checkboxMode: CheckboxModeSchema,
@@ -115,6 +133,7 @@ const ColumnTypeSpecSchema = z.object({
   enum: z.array(z.string()).optional(),
 });
 
+/** Zod schema of `TableField`. */
 export const TableFieldSchema = FieldBaseSchema.extend({
   kind: z.literal("table"),
   columnIds: z.array(z.string()),
@@ -124,6 +143,7 @@ export const TableFieldSchema = FieldBaseSchema.extend({
   maxRows: count.optional(),
 });
 
+/** Zod schema of `Field`, told apart by `kind`. */
 export const FieldSchema = z.discriminatedUnion("kind", [
   StringFieldSchema,
   NumberFieldSchema,
@@ -138,6 +158,7 @@ export const FieldSchema = z.discriminatedUnion("kind", [
   TableFieldSchema,
 ]);
 
+/** Zod schema of `FieldGroup`. */
 export const FieldGroupSchema = z.object({
   id: IdSchema,
   title: z.string().optional(),
@@ -149,6 +170,7 @@ export const FieldGroupSchema = z.object({
   children: z.array(FieldSchema),
 });
 
+/** Zod schema of `FormSchema`. */
 export const FormSchemaSchema = z.object({
   id: IdSchema,
   title: z.string().optional(),

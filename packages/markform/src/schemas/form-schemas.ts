@@ -2,12 +2,18 @@ import { z } from "zod";
 import { documentationTags } from "../syntax/tag-names.ts";
 import { FormSchemaSchema, IdSchema, OptionIdSchema } from "./field-schemas.ts";
 
+/** Zod schema of `AnswerState`. */
 export const AnswerStateSchema = z.enum(["unanswered", "answered", "skipped", "aborted"]);
+/** Zod schema of `MultiCheckboxState`. */
 export const MultiCheckboxStateSchema = z.enum(["todo", "done", "incomplete", "active", "na"]);
+/** Zod schema of `SimpleCheckboxState`. */
 export const SimpleCheckboxStateSchema = z.enum(["todo", "done"]);
+/** Zod schema of `ExplicitCheckboxValue`. */
 export const ExplicitCheckboxValueSchema = z.enum(["unfilled", "yes", "no"]);
+/** Zod schema of `CheckboxValue`. */
 export const CheckboxValueSchema = z.enum(["todo", "done", "incomplete", "active", "na", "unfilled", "yes", "no"]);
 
+/** Zod schema of `CellResponse`. */
 export const CellResponseSchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("unanswered") }),
   z.object({ state: z.literal("answered"), value: z.union([z.string(), z.number()]), raw: z.string().optional() }),
@@ -15,10 +21,12 @@ export const CellResponseSchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("aborted"), reason: z.string().optional() }),
 ]);
 
+/** Zod schema of `TableRowResponse`. */
 export const TableRowResponseSchema = z.record(z.string(), CellResponseSchema);
 
 const marks = z.record(OptionIdSchema, CheckboxValueSchema).optional();
 
+/** Zod schema of `FieldValue`. */
 export const FieldValueSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("string"), value: z.string().nullable() }),
   z.object({ kind: z.literal("number"), value: z.number().nullable(), raw: z.string().optional() }),
@@ -33,12 +41,14 @@ export const FieldValueSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("table"), rows: z.array(TableRowResponseSchema) }),
 ]);
 
+/** Zod schema of `FieldResponse`. */
 export const FieldResponseSchema = z.object({
   state: AnswerStateSchema,
   value: FieldValueSchema.optional(),
   reason: z.string().optional(),
 });
 
+/** Zod schema of `Note`. */
 export const NoteSchema = z.object({
   id: z.string(),
   ref: IdSchema,
@@ -47,21 +57,26 @@ export const NoteSchema = z.object({
   text: z.string(),
 });
 
+/** Zod schema of `DocumentationTag`. */
 export const DocumentationTagSchema = z.enum(documentationTags);
 
+/** Zod schema of `DocumentationBlock`. */
 export const DocumentationBlockSchema = z.object({
   ref: z.string(),
   tag: DocumentationTagSchema,
   bodyMarkdown: z.string(),
 });
 
+/** Zod schema of `IdIndexEntry`. */
 export const IdIndexEntrySchema = z.object({
   nodeType: z.enum(["form", "group", "field"]),
   parentId: IdSchema.optional(),
 });
 
+/** Zod schema of `RunMode`. */
 export const RunModeSchema = z.enum(["interactive", "fill", "research"]);
 
+/** Zod schema of `FormMetadata`. */
 export const FormMetadataSchema = z.object({
   markformVersion: z.string(),
   roles: z.array(z.string()),
@@ -71,12 +86,14 @@ export const FormMetadataSchema = z.object({
   description: z.string().optional(),
 });
 
+/** Zod schema of `Placed`, a warning of the parser with its place in the source. */
 export const ParseWarningSchema = z.object({
   message: z.string(),
   line: z.number().int().positive(),
   column: z.number().int().positive(),
 });
 
+/** Zod schema of `ParsedForm`, for its data alone: what it returns is not a form that other functions take. */
 export const ParsedFormSchema = z.object({
   schema: FormSchemaSchema,
   responsesByFieldId: z.record(z.string(), FieldResponseSchema),

@@ -5,6 +5,7 @@ import { ApplyResultSchema, InspectIssueSchema } from "./result-schemas.ts";
 
 const field = { fieldId: IdSchema };
 
+/** Zod schema of `PatchCell`. */
 export const PatchCellSchema = z.union([
   z.string(),
   z.number(),
@@ -14,6 +15,7 @@ export const PatchCellSchema = z.union([
   z.object({ state: z.literal("unanswered") }),
 ]);
 
+/** Zod schema of `PatchTableRow`. */
 export const PatchTableRowSchema = z.record(z.string(), PatchCellSchema);
 
 const texts = z.array(z.string());
@@ -21,6 +23,7 @@ const rows = z.array(PatchTableRowSchema);
 const indexes = z.array(z.number().int().nonnegative());
 const note = z.enum(["skipped", "aborted"]);
 
+/** Zod schema of `Patch`, told apart by `op`. */
 export const PatchSchema = z.discriminatedUnion("op", [
   z.object({ op: z.literal("set_string"), ...field, value: z.string().nullable() }),
   z.object({ op: z.literal("set_number"), ...field, value: z.number().nullable() }),
@@ -56,12 +59,14 @@ export const PatchSchema = z.discriminatedUnion("op", [
   z.object({ op: z.literal("delete_table"), ...field, value: indexes }),
 ]);
 
-/** What the four operations take, for tools that publish them. */
+/** Zod schema of the input of the inspect tool. */
 export const InspectInputSchema = z.object({
   targetRoles: z.array(z.string()).optional(),
   maxIssues: z.number().int().nonnegative().optional(),
 });
+/** Zod schema of the input of the apply tool. */
 export const ApplyInputSchema = z.object({ patches: z.array(PatchSchema) });
+/** Zod schema of the input of the export tool; other members are rejected. */
 export const ExportInputSchema = z.strictObject({
   format: z
     .enum(["json", "yaml", "markdown"])
@@ -72,9 +77,10 @@ export const ExportInputSchema = z.strictObject({
     .optional()
     .describe("For json and yaml: bare values, with %SKIP% and %ABORT% for fields that were given up."),
 });
+/** Zod schema of the input of the get_markdown tool, which takes no arguments. */
 export const GetMarkdownInputSchema = z.object({});
 
-/** One round of a harness: what it was shown, what it did, where that left the form. */
+/** Zod schema of one turn of a transcript: the issues shown, the patches sent, and the result. */
 export const SessionTurnSchema = z.object({
   turn: z.number().int().positive(),
   inspect: z.object({ issues: z.array(InspectIssueSchema) }),
@@ -82,6 +88,7 @@ export const SessionTurnSchema = z.object({
   after: ApplyResultSchema.pick({ applyStatus: true, formState: true, isComplete: true, rejectedPatches: true }),
 });
 
+/** Zod schema of a recorded filling of a form: its turns, and the state that they should end in. */
 export const SessionTranscriptSchema = z.object({
   sessionVersion: z.string(),
   form: z.object({ path: z.string() }),

@@ -4,6 +4,7 @@ import { AnswerStateSchema, NoteSchema, ParseWarningSchema } from "./form-schema
 
 const count = z.number().int().nonnegative();
 
+/** Zod schema of `StructureSummary`. */
 export const StructureSummarySchema = z.object({
   groupCount: count,
   fieldCount: count,
@@ -14,8 +15,10 @@ export const StructureSummarySchema = z.object({
   optionsById: z.record(z.string(), z.object({ parentFieldId: IdSchema, parentFieldKind: FieldKindSchema })),
 });
 
+/** Zod schema of `ProgressState`. */
 export const ProgressStateSchema = z.enum(["empty", "incomplete", "invalid", "complete"]);
 
+/** Zod schema of `CheckboxProgressCounts`. */
 export const CheckboxProgressCountsSchema = z.object({
   total: count,
   todo: count,
@@ -28,6 +31,7 @@ export const CheckboxProgressCountsSchema = z.object({
   no: count,
 });
 
+/** Zod schema of `FieldProgress`, in results and in the summaries of a file. */
 export const FieldProgressSchema = z.object({
   kind: FieldKindSchema,
   required: z.boolean(),
@@ -42,6 +46,7 @@ export const FieldProgressSchema = z.object({
   checkboxProgress: CheckboxProgressCountsSchema.optional(),
 });
 
+/** Zod schema of `ProgressCounts`. */
 export const ProgressCountsSchema = z.object({
   totalFields: count,
   requiredFields: count,
@@ -57,11 +62,13 @@ export const ProgressCountsSchema = z.object({
   totalNotes: count,
 });
 
+/** Zod schema of `ProgressSummary`. */
 export const ProgressSummarySchema = z.object({
   counts: ProgressCountsSchema,
   fields: z.record(z.string(), FieldProgressSchema),
 });
 
+/** Zod schema of `IssueReason`. */
 export const IssueReasonSchema = z.enum([
   "validation_error",
   "required_missing",
@@ -70,12 +77,15 @@ export const IssueReasonSchema = z.enum([
   "optional_unanswered",
 ]);
 
+/** Zod schema of the severity of a `ValidationIssue`. */
 export const SeveritySchema = z.enum(["error", "warning", "info"]);
 
 const SourcePositionSchema = z.object({ line: z.number().int().positive(), col: z.number().int().positive() });
 
+/** Zod schema of `SourceRange`. */
 export const SourceRangeSchema = z.object({ start: SourcePositionSchema, end: SourcePositionSchema });
 
+/** Zod schema of `ValidationIssue`. */
 export const ValidationIssueSchema = z.object({
   severity: SeveritySchema,
   message: z.string(),
@@ -87,6 +97,7 @@ export const ValidationIssueSchema = z.object({
   source: z.enum(["builtin", "code", "llm"]),
 });
 
+/** Zod schema of `InspectIssue`. */
 export const InspectIssueSchema = z.object({
   ref: z.string(),
   scope: z.enum(["form", "group", "field", "option"]),
@@ -105,12 +116,14 @@ const described = {
   formState: ProgressStateSchema,
 };
 
+/** Zod schema of `InspectResult`. */
 export const InspectResultSchema = z.object({
   ...described,
   warnings: z.array(ParseWarningSchema),
   texts: z.object({ form: z.string(), fields: z.record(z.string(), z.string()) }).optional(),
 });
 
+/** Zod schema of `RejectedPatch`. */
 export const RejectedPatchSchema = z.object({
   patchIndex: count,
   code: z.string(),
@@ -119,14 +132,17 @@ export const RejectedPatchSchema = z.object({
   received: z.unknown().optional(),
 });
 
+/** Zod schema of `ApplyResult`. */
 export const ApplyResultSchema = z.object({
   applyStatus: z.enum(["applied", "rejected"]),
   ...described,
   rejectedPatches: z.array(RejectedPatchSchema).optional(),
 });
 
+/** Zod schema of the metadata that an author writes in the frontmatter; unknown members are kept. */
 export const MarkformInputFrontmatterSchema = z.looseObject({ markformVersion: z.string() });
 
+/** Zod schema of the metadata in the frontmatter with the summaries that are written into it. */
 export const MarkformFrontmatterSchema = z.looseObject({
   markformVersion: z.string(),
   formSummary: StructureSummarySchema.optional(),
@@ -134,6 +150,7 @@ export const MarkformFrontmatterSchema = z.looseObject({
   formState: ProgressStateSchema.optional(),
 });
 
+/** Zod schema of `ExportedSchema`. */
 export const ExportedSchemaSchema = z.object({
   id: IdSchema,
   title: z.string().optional(),
@@ -154,12 +171,14 @@ export const ExportedSchemaSchema = z.object({
   ),
 });
 
+/** Zod schema of `StructuredValue`. */
 export const StructuredValueSchema = z.object({
   state: AnswerStateSchema,
   value: z.unknown().optional(),
   reason: z.string().optional(),
 });
 
+/** Zod schema of `FormExport` in the structured format. */
 export const FormExportSchema = z.object({
   schema: ExportedSchemaSchema,
   values: z.record(z.string(), StructuredValueSchema),

@@ -1,6 +1,7 @@
 import { limits } from "../limits.ts";
 import type { Position, Source } from "./source.ts";
 
+/** An error or a warning of the parser, with its place in the source. */
 export interface Placed extends Position {
   readonly message: string;
 }

@@ -69,7 +69,7 @@ const isBlank = (char: string | undefined): boolean => char === " " || char === 
 
 /**
  * A block of text without the blank lines around it; indentation of the first line is kept.
- * Only what Markdown calls blank goes: other invisible characters are someone's text.
+ * Only what Markdown calls blank goes: other invisible characters may belong to an answer.
  */
 export const trimBlock = (text: string): string => {
   const body = toLf(text);

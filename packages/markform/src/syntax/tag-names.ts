@@ -1,6 +1,7 @@
 import type { FieldKind } from "../model/kinds.ts";
 
 export const documentationTags = ["description", "instructions", "notes", "examples", "documentation"] as const;
+/** The tags that hold an author's text about a form or a part of it. */
 export type DocumentationTag = (typeof documentationTags)[number];
 
 /** Older names of `field kind=…`, accepted on input (D-02). */

@@ -28,8 +28,10 @@ export interface MarkformTool<P> {
   readonly execute: (input: unknown) => Promise<P | ToolFailure>;
 }
 
+/** The four operations as AI SDK tools, by the names that the model sees. */
 export type MarkformTools = { readonly [N in ToolName as `markform_${N}`]: MarkformTool<ToolPayloads[N]> };
 
+/** The form that the tools work on, and how it is opened. */
 export interface MarkformToolsOptions extends TextFormEditorOptions {
   readonly form: ParsedForm;
 }

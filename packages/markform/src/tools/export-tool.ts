@@ -6,6 +6,7 @@ import { reportForm } from "../report.ts";
 import { ExportInputSchema } from "../schemas/patch-schemas.ts";
 import { defineTool, reads } from "./tool.ts";
 
+/** What the export tool answers: data for `json`, a text for `yaml` and `markdown`. */
 export type ExportPayload = FormExport<StructuredValue | ExportedValue> | string;
 
 type Writer = (form: ParsedForm, friendly: boolean) => ExportPayload;

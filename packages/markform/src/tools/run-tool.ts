@@ -46,7 +46,7 @@ const unreadable: ToolError = {
   message: "The arguments cannot be read: they must be plain JSON, and not nested without end",
 };
 
-/** Gives up a change that could not be kept, unless somebody has built on it. */
+/** Takes back a change that could not be saved, unless the document was edited again in the meantime. */
 const takeBack = ({ editor }: TextFormEditor, before: FormDocument, changed: FormDocument): void => {
   if (editor.document === changed) editor.restore(before);
 };

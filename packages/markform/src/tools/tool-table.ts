@@ -5,6 +5,7 @@ import { createCaller } from "./run-tool.ts";
 import type { ToolAnnotations } from "./tool.ts";
 import type { ToolError } from "./tool-error.ts";
 
+/** A tool as MCP lists it. */
 export interface ToolDeclaration {
   readonly name: string;
   readonly title: string;
@@ -20,6 +21,7 @@ export interface ToolResult {
   readonly isError?: boolean;
 }
 
+/** The tools of one form: their declarations, and a function that calls one by name. */
 export interface MarkformToolTable {
   readonly tools: () => readonly ToolDeclaration[];
   /** Never rejects. */
@@ -37,7 +39,13 @@ const declare = ([name, key]: readonly [string, ToolName]): ToolDeclaration => {
 const answer = (payload: unknown): ToolResult => ({ content: [{ type: "text", text: JSON.stringify(payload) }] });
 const refuse = (error: ToolError): ToolResult => ({ ...answer(error), isError: true });
 
-/** The operations as a table of named tools, the shape that MCP and its like are served from. */
+/**
+ * The four operations as a table of named tools, for servers of MCP and similar protocols.
+ *
+ * @example
+ * const table = createMarkformToolTable(createTextFormEditor(parseForm(text)));
+ * const { content } = await table.call("markform.inspect", { maxIssues: 5 });
+ */
 export const createMarkformToolTable = (at: TextFormEditor): MarkformToolTable => {
   const callTool = createCaller(at);
   let declared: readonly ToolDeclaration[] | undefined;

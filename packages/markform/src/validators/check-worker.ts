@@ -18,7 +18,7 @@ const inWords = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000} s` : `$
 export class CheckWorker {
   readonly #worker: Worker;
   readonly #timeoutMs: number;
-  /** What the thread sent and nobody has looked at yet. */
+  /** Messages of the thread that are not handled yet. */
   readonly #events: Event[] = [];
   #wake: (() => void) | undefined;
   #isRunning = true;

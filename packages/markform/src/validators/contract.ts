@@ -13,6 +13,7 @@ export interface ValidatorContext {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** A check in code: returns what is wrong with the form, or an empty list. */
 export type Validator = (context: ValidatorContext) => readonly ValidationIssue[];
 
 /**

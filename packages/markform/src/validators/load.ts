@@ -8,7 +8,12 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The sidecar beside a form: `X.form.md` → `X.valid.ts` or `X.valid.js`. */
+/**
+ * The file with the validators of a form, beside it: `X.form.md` → `X.valid.ts` or `X.valid.js`.
+ *
+ * @example
+ * await findSidecar("/forms/order.form.md"); // "/forms/order.valid.ts", or undefined where there is none
+ */
 export const findSidecar = async (formPath: string): Promise<string | undefined> => {
   const base = resolve(formPath).replace(/\.form\.md$/, "");
   for (const extension of [".valid.ts", ".valid.js"]) {

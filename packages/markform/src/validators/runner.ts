@@ -23,6 +23,7 @@ export interface CheckRunner {
   close(): Promise<void>;
 }
 
+/** Which checks a runner prepares, and how long each may take. */
 export interface CheckRunnerOptions {
   /** The form's fields and groups, with the `validate` attributes that name the checks. */
   readonly schema: FormSchema;
@@ -78,7 +79,7 @@ class SidecarRunner {
     return this.#worker?.names ?? [];
   }
 
-  /** A thread that nobody needs for a while is ended; the next run starts another. */
+  /** Ends the thread after `limits.maxCheckIdleMs` without a run; the next run starts another. */
   async run(form: LiveForm): Promise<Results> {
     clearTimeout(this.#idle);
     try {
@@ -118,8 +119,8 @@ class SidecarRunner {
  * @example
  * const runner = await createCheckRunner("intake.form.md", { schema: form.schema });
  * const document = documentOf(form, { audience: owner });
- * const problems = await runner.run(document.form);
- * const { document: checked } = document.edit([{ type: "report", problems }], context);
+ * const issues = await runner.run(document.form);
+ * const { document: checked } = document.edit([{ type: "report", issues }], context);
  * await runner.close();
  */
 export const createCheckRunner = async (formPath: string, options: CheckRunnerOptions): Promise<CheckRunner> => {
@@ -145,7 +146,7 @@ export const createCheckRunner = async (formPath: string, options: CheckRunnerOp
   // Runs take turns: a thread does one thing at a time, and its time limit counts from when it begins.
   let last: Promise<readonly CheckIssue[]> = Promise.resolve([]);
   let waiting = 0;
-  /** Of the run that was asked for last, until it ends: whoever asks about the same answers meanwhile shares it. */
+  /** The answers that the latest run checks, until it ends: another call for the same answers shares its result. */
   let underWay: LiveForm["answers"] | undefined;
   const names = new Set(code?.names);
   return {
