@@ -2,8 +2,11 @@ import type { z } from "zod";
 import type { MailOperations } from "../operations/mail-table.ts";
 import type { FollowEvent, FollowOptions, MailAnswer } from "./contract.ts";
 
+/** The name of an operation on a mailbox, as in `mailer.inbox`. */
 export type OperationName = keyof MailOperations;
+/** The input of an operation on a mailbox, before defaults are applied. */
 export type InputOf<N extends OperationName> = z.input<MailOperations[N]["input"]>;
+/** The output of an operation on a mailbox when it succeeds. */
 export type OutputOf<N extends OperationName> = z.output<MailOperations[N]["output"]>;
 
 /** The operations on one agent's mailbox; the service implements them in process and the client over HTTP. */

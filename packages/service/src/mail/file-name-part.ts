@@ -14,7 +14,11 @@ const cut = (text: string, max: number): string => {
   return kept;
 };
 
-/** A file's name as a part of a pet name: `my scan.pdf` as `my-scan.pdf`. */
+/**
+ * Turns a file name into one part of a pet name.
+ *
+ * @example fileNamePart("my scan.pdf") // "my-scan.pdf"
+ */
 export const fileNamePart = (filename: string): string => {
   const part = filename
     .toWellFormed()

@@ -3,7 +3,10 @@ import { limits } from "./limits.ts";
 
 export type JsonProblem = "nested_too_deep" | "not_text" | "not_json" | { readonly reserved: string };
 
-/** Why a value cannot be stored as JSON: too deep, a reserved member name, or not a JSON value. */
+/**
+ * Finds why a value cannot be stored: it is nested too deep, has a reserved member name or unstorable text, or is not
+ * JSON.
+ */
 export const jsonProblem = (value: unknown, depth = 0): JsonProblem | undefined => {
   if (depth > limits.maxPayloadDepth) return "nested_too_deep";
   switch (typeof value) {

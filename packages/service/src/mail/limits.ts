@@ -1,9 +1,9 @@
-/** The limits of the mail service; the server limits the size of requests. */
+/** The limits of the mail service; the size of a request is limited by the server. */
 export const limits = {
   maxAgentName: 200,
-  /** Characters of a rejected name that the error message repeats. */
+  /** Characters of an account name in a request; one longer than `maxAgentName` is then answered as a bad name. */
   maxQuotedName: 1_000,
-  /** A pet name's path: `tools/counter`. */
+  /** Parts of a pet name's path; `tools/counter` has two. */
   maxNameDepth: 8,
   maxNamePart: 64,
   /** Names that one rename may move. */
@@ -23,7 +23,7 @@ export const limits = {
   maxFieldsPerCall: 5_000,
   /** Capabilities in the slots of one answer. */
   maxSlots: 500,
-  /** Messages that are searched for the form when it is forwarded as a copy. */
+  /** Messages that are searched for the capability of a form that is forwarded as a copy. */
   maxCarriers: 50,
   maxFileBytes: 8_000_000,
   maxReasonLength: 2_000,
@@ -39,16 +39,18 @@ export const limits = {
   maxPage: 500,
   /** Changes that a follower reads in one query. */
   followBatch: 200,
-  /** Changes queued for one slow follower; one that is further behind starts again with a snapshot. */
+  /**
+   * Changes kept in memory for all followers of one mailbox; a follower that is further behind reads from the store.
+   */
   maxFollowBacklog: 1_000,
   /** Agents kept in memory. */
   cachedAgents: 10_000,
-  /** Forms kept compiled. */
+  /** Compiled forms kept in memory. */
   cachedForms: 500,
   /** Attempts to commit after conflicts with concurrent commits. */
   maxCommitRetries: 8,
   maxListedErrors: 200,
-  /** Fields of a draft whose texts are given with it. */
+  /** Fields of a draft whose author's texts are part of the draft's view. */
   maxDescribedFields: 1_000,
   /** Recipients of one notice about a submission. */
   maxNotified: 100,

@@ -1,10 +1,11 @@
 /** Text and the names mentioned in it: `please fill @form:vendor and use @counter`. */
 export interface MessageText {
-  /** One more than there are mentions. */
+  /** The text around the mentions: always one more than there are mentions. */
   readonly strings: readonly string[];
   readonly mentions: readonly Mention[];
 }
 
+/** A name mentioned in a message's text. */
 export interface Mention {
   /** The name of the edge, by which the recipient adopts it. */
   readonly edge: string;
@@ -12,17 +13,24 @@ export interface Mention {
   readonly capability: string;
 }
 
-// An @ inside a word belongs to an e-mail address, and @@ is an escaped @.
+// Matches a mention; an @ inside a word is part of an e-mail address, and @@ is an escaped @.
 const token =
   /(?<![^\s([{"'“‘,;])@(?:@|([\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*)(?::([\p{L}\p{M}\p{N}_./\\~-]*[\p{L}\p{N}_]))?((?:\/[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*)*))/gu;
 
-/** A full stop at the end belongs to the sentence and not to the name. */
+/** The full stops and hyphens at the end of a mention, which belong to the sentence and not to the name. */
 const stopOf = (word: string): string => {
   let end = word.length;
   while (end > 0 && (word[end - 1] === "." || word[end - 1] === "-")) end--;
   return word.slice(end);
 };
 
+/**
+ * Splits a message's text at its mentions.
+ *
+ * @example
+ * readMessageText("use @counter.");
+ * // { strings: ["use ", "."], mentions: [{ edge: "counter", capability: "counter" }] }
+ */
 export const readMessageText = (text: string): MessageText => {
   const strings: string[] = [];
   const mentions: Mention[] = [];

@@ -3,9 +3,10 @@ import type { MailProblem } from "./contract.ts";
 import { limits } from "./limits.ts";
 import { refused } from "./problem.ts";
 
-/** A pet name's path as it is kept: `tools/counter`, without the @. */
+/** A pet name as it is stored: its parts joined by `/`, without the @, as in `tools/counter`. */
 export type NamePath = string;
 
+/** The path that was read from a pet name, or the problem with it. */
 export type ReadName =
   | { readonly ok: true; readonly path: NamePath }
   | { readonly ok: false; readonly problem: MailProblem<"bad_name" | "raw_reference"> };
@@ -15,7 +16,7 @@ const part = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*$/u;
 /** Invisible characters are rejected, because two different names would look alike. */
 const unseen = /\p{Default_Ignorable_Code_Point}/u;
 
-/** What looks like a reference and not like a name: a URL or locator, a digest, an id of ours, a UUID. */
+/** Patterns of references, which are not accepted as names: URLs and locators, digests, ids of this service, UUIDs. */
 const references: readonly RegExp[] = [
   /:\/\//,
   /^(?:urn|endo|cofill|did|data|ref|cap|capability|thing):/i,
@@ -24,10 +25,14 @@ const references: readonly RegExp[] = [
   /^[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}$/,
 ];
 
-/** Reserved names that every directory has. */
+/** Reserved names: they cannot be renamed or given to something else. */
 export const ownNames = ["self", "host", "service"] as const;
 
-/** `@tools/counter` or `tools/counter` as a path; raw references are refused as such (D-07). */
+/**
+ * Reads a pet name with or without its @ as a path; a raw reference is a problem of its own (D-07).
+ *
+ * @example readName("@tools/counter") // { ok: true, path: "tools/counter" }
+ */
 export const readName = (given: string): ReadName => {
   const text = given.trim().normalize("NFC").replace(/^@/, "");
   if (references.some((shape) => shape.test(text))) {
@@ -48,6 +53,11 @@ export const writeName = (path: NamePath): string => `@${path}`;
 /** An account name is a pet name of one part, or an actor id such as `alice@example.org` or `sso:alice`. */
 const account = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.:@-]*$/u;
 
+/**
+ * Whether a text can be an agent's account name.
+ *
+ * @example isAgentName("alice@example.org") // true
+ */
 export const isAgentName = (text: string): boolean =>
   text.length <= limits.maxAgentName &&
   account.test(text) &&

@@ -78,8 +78,7 @@ export interface Operation<
   readonly run: (context: Context, input: z.output<Input>) => Promise<Result>;
 }
 
-/** For places that treat all operations alike. */
-/** An operation of any table. */
+/** An operation of any table, for code that treats all operations alike. */
 // biome-ignore lint/suspicious/noExplicitAny: an operation takes its own input only, so no other type holds them all
 export type AnyOperation = Operation<any, any, z.ZodType, unknown>;
 

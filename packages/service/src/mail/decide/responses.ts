@@ -10,8 +10,8 @@ import { formRefusal, formStateOf } from "./form-state.ts";
 type Of<T extends MailCommand["type"]> = MailCommand & { readonly type: T };
 
 /**
- * Accepts an answer to a form. The decision reads the proposer's own row of the form, and the commit fails if the form
- * was closed or revoked meanwhile (D-04, D-06).
+ * Accepts an answer to a form, unless the form was closed or revoked (D-04, D-06); the commit checks that again,
+ * because the form may have changed since it was read.
  */
 export const respond = (command: Of<"respond">, me: AgentRow, context: DecideContext): Decided => {
   const { form, held, called, proposer, slots, responseId, replyTo, draft } = command;

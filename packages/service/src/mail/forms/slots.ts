@@ -1,7 +1,10 @@
 import { childPath, type FileValue, fieldAt, type Kind, type LiveForm, parsePath } from "@cofill/core";
 import { isJsonObject } from "@cofill/core/kit";
 
-/** Slots: fields whose value is a capability. Until the answer is sent, a slot holds the filler's pet name for it. */
+/**
+ * Whether the value of a field of each kind is a capability; until the answer is sent, such a field (a slot) holds the
+ * filler's pet name.
+ */
 const holdsCapability: { readonly [K in Kind]: boolean } = {
   string: false,
   number: false,
@@ -27,10 +30,13 @@ const holdsCapability: { readonly [K in Kind]: boolean } = {
 export interface Slot {
   readonly path: string;
   readonly label: string;
-  /** Hash of the file that was checked when the field was answered; sending demands the same file. */
+  /**
+   * Hash of the file that was checked when the field was answered; sending fails if the name now stands for another
+   * file.
+   */
   readonly sha256?: string;
   readonly kind: Kind;
-  /** `@counter` */
+  /** The filler's pet name, such as `@counter`. */
   readonly name: string;
 }
 
@@ -43,7 +49,7 @@ export const slotsOf = (form: LiveForm): readonly Slot[] =>
     return [{ path, label: field.label, kind: field.kind, name: id, ...(sha256 !== undefined && { sha256 }) }];
   });
 
-/** Fields whose values are not shown unless asked for. */
+/** Paths of secret fields, whose values views hide unless they are requested. */
 export const secretPaths = (form: LiveForm): readonly string[] =>
   form.answers.entries().flatMap(([path]) => {
     const field = fieldAt(form, path)?.field;
@@ -69,7 +75,10 @@ export interface GivenFile {
   readonly name: string;
 }
 
-/** File fields that an answer fills with pet names, and the answer without them: files are written one by one. */
+/**
+ * Separates the answers to file fields, which are pet names here, from the other answers, because each file must be
+ * looked up before its field can be written.
+ */
 export const takeFiles = (
   form: LiveForm,
   given: Readonly<Record<string, unknown>>,
@@ -86,7 +95,7 @@ export const takeFiles = (
     if (!isJsonObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([key, inner]) => {
-        // Answers may be given by path too: `items[0].scan`.
+        // A key of the top level may itself be a path, such as `items[0].scan`.
         const left = strip(inner, path === "" && isFile(key) ? key : childPath(path, key));
         return left === undefined ? [] : [[key, left]];
       }),

@@ -25,7 +25,7 @@ import type { AgentCache, DraftSubscribers, Parts } from "./parts.ts";
 import { useEdge } from "./use-edge.ts";
 import { Viewer } from "./viewer.ts";
 
-/** A cache of agents; rows of agents never change. */
+/** Caches agents without invalidation, because rows of agents never change. */
 const createAgentCache = (store: MailStore): AgentCache => {
   const known = new Map<string, AgentRow>();
   return {
@@ -85,7 +85,15 @@ const apiOf = (context: AgentContext): MailApi => {
   } as MailApi;
 };
 
-/** Creates the mail service over a store; every change is durable before an operation resolves. */
+/**
+ * Creates the mail service over a store; every change is durable before an operation resolves.
+ *
+ * @example
+ * const mail = createMailService({ store });
+ * await mail.createAgent({ tenant: "default", name: "alice" });
+ * const entered = await mail.enter({ tenant: "default", name: "alice" });
+ * if (entered.ok) await entered.value.inbox({});
+ */
 export const createMailService = (options: MailServiceOptions): MailService => {
   const parts = createParts(options);
   const { store } = parts;
@@ -100,7 +108,8 @@ export const createMailService = (options: MailServiceOptions): MailService => {
           const maker = host === undefined ? undefined : await store.agentNamed(tenant, host);
           if (host !== undefined && !maker) throw problemError("unknown_agent", { name: host });
           if (maker?.kind === "guest") throw problemError("forbidden.guest_makes_agents");
-          // An account name may not be a valid pet name; then the host has to choose one.
+          // Account names such as `alice@example.org` are not valid pet names; the host then has to choose a name
+          // itself.
           const isNameFree =
             maker !== undefined && readName(name).ok && (await store.name(maker.id, name)) === undefined;
           return { type: "create_agent", agent: { tenant, name, kind }, ...(maker && { host: maker }), isNameFree };

@@ -4,7 +4,7 @@ import type { InputError } from "../../operations/input-params.ts";
 import { jsonProblem } from "../json-value.ts";
 import { MailProblemError, mailProblem } from "../problem.ts";
 
-/** A problem that names every member that is wrong. */
+/** Builds the problem of a malformed request, with every invalid member. */
 export const inputProblem = (errors: readonly InputError[]): MailProblemError => {
   const params = { errors };
   const found =
@@ -18,7 +18,11 @@ export const demandJson = (value: unknown, name?: string): void => {
   if (refusal !== undefined) throw inputProblem([foundInJson(refusal, name)]);
 };
 
-/** An input as its schema describes it, or a problem that names every member that is wrong. */
+/**
+ * Parses an input with its schema; throws a MailProblemError that names every invalid member.
+ *
+ * @example const { name } = readInput(z.strictObject({ name: z.string() }), { name: "@bob" });
+ */
 export const readInput = <Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> => {
   const value = given ?? {};
   demandJson(value);

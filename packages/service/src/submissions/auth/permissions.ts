@@ -1,13 +1,13 @@
 import type { BaseRole, Principal } from "./principal.ts";
 
-/** What can be permitted. Which call needs which is said where the call is. */
+/** What a principal can be permitted to do; each operation names the permission that it needs. */
 export type Permission =
   | "create"
-  /** Work on a submission: answers, files, submit, handoff. Needs its resume token besides. */
+  /** Answer, upload, submit and hand off; needs the submission's resume token too. */
   | "fill"
-  /** Look at any submission of the tenant. */
+  /** Read any submission of the tenant. */
   | "read_all"
-  /** Look at or cancel a submission one created. */
+  /** Read or cancel the submissions that the principal created. */
   | "own"
   | "cancel_all"
   | "review"
@@ -36,7 +36,11 @@ const ofLink: ReadonlySet<Permission> = new Set(["fill"]);
 
 const nothing: ReadonlySet<Permission> = new Set();
 
-/** What a caller may do, by their role or link. */
+/**
+ * The permissions of a principal, by its key's roles or its link.
+ *
+ * @example permissionsOf({ via: "link", tenant: "default", linkId: "lnk_1", submissionId: "sub_1" }) // Set { "fill" }
+ */
 export const permissionsOf = (principal: Principal): ReadonlySet<Permission> => {
   switch (principal.via) {
     case "key":

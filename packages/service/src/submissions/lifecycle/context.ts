@@ -1,15 +1,20 @@
 import type { Actor } from "../contract.ts";
 import type { Intake } from "../intake.ts";
 
-/** Who carries out a command, when, and of which intake. */
-/** Who, when, and the few things a pure function cannot make itself. */
+/**
+ * What a lifecycle command needs besides the submission: actor, time, intake, and the sources of ids and hashes, so
+ * that commands stay pure.
+ */
 export interface LifecycleContext {
   readonly now: string;
   readonly actor: Actor;
-  /** Roles of the form that the caller's key or link carries; without them the actor's kind decides. */
+  /**
+   * Roles of the form that the principal's key or link is restricted to; without them the actor's kind decides which
+   * fields it fills.
+   */
   readonly roles?: readonly string[];
   readonly intake: Intake;
   readonly newId: (prefix: string) => string;
-  /** SHA-256 in hex, for the chain of events. */
+  /** SHA-256 in hex, for the hash chain of events. */
   readonly hash: (text: string) => string;
 }

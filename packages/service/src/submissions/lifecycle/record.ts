@@ -12,7 +12,7 @@ import { terminalStates } from "../contract.ts";
 import type { Intake } from "../intake.ts";
 import type { Submission } from "./submission.ts";
 
-/** The part of a submission that is not a column of its row. */
+/** The JSON body of a stored submission: all that has no column of its own. */
 type Body = Omit<Submission, "document" | "id" | "tenant" | "intakeId" | "intakeVersion" | "state" | "seq"> & FormPart;
 
 interface FormPart {
@@ -21,15 +21,15 @@ interface FormPart {
   readonly notes: readonly Note[];
   readonly instances: readonly (readonly [string, number])[];
   readonly changed: readonly (readonly [string, number])[];
-  /** What checks in code found; what a schema finds is found again when the form is opened. */
+  /** Issues found by checks in code; those of a schema are found again when the form is opened. */
   readonly reported?: readonly (readonly [string, readonly LocalIssue[]])[];
 }
 
-/** While it is delivered a submission does not expire (D-17). */
+/** A submission does not expire while it waits for delivery (D-17). */
 const isPaused = ({ state, delivery }: Submission): boolean =>
   delivery !== undefined && (state === "submitted" || state === "approved");
 
-/** When somebody must look at a submission though nobody calls. */
+/** When the sweep must next process a submission: at its escalation or its expiry, whichever is earlier. */
 export const wakeAt = (submission: Submission): string | undefined => {
   if (terminalStates.has(submission.state) || isPaused(submission)) return undefined;
   const { expiresAt, review, state } = submission;
@@ -40,7 +40,7 @@ export const wakeAt = (submission: Submission): string | undefined => {
 export const isExpired = (submission: Submission, now: string): boolean =>
   !terminalStates.has(submission.state) && !isPaused(submission) && submission.expiresAt <= now;
 
-/** The members of the form's part as JSON, kept for as long as the document: most commands leave it as it is. */
+/** The document's part of a stored body as JSON, cached per document because most commands do not change it. */
 const formTexts = new WeakMap<FormDocument, string>();
 
 const formText = (document: FormDocument): string => {
@@ -60,7 +60,11 @@ const formText = (document: FormDocument): string => {
   return text;
 };
 
-/** A submission as the store keeps it. */
+/**
+ * Converts a submission to the row that the store keeps.
+ *
+ * @example toRow(submission).state // "in_progress"
+ */
 export const toRow = (submission: Submission): SubmissionRow => {
   const { document, id, tenant, intakeId, intakeVersion, state, seq, ...rest } = submission;
   const wake = wakeAt(submission);

@@ -3,7 +3,11 @@ import type { Intake } from "../intake.ts";
 import { applyEvent, createdBy, type Occurrence } from "./apply-event.ts";
 import type { Submission } from "./submission.ts";
 
-/** The state after each of the given events, one by one. */
+/**
+ * Yields the submission after each event; throws a RangeError unless the first is `submission.created`.
+ *
+ * @example for (const { seq, state } of replayEach(events, intake)) console.log(seq, state);
+ */
 export function* replayEach(events: readonly IntakeEvent[], intake: Intake): Generator<Submission, void> {
   const [first, ...rest] = events;
   if (first?.type !== "submission.created" || first.seq !== 1) {
@@ -26,7 +30,11 @@ export function* replayEach(events: readonly IntakeEvent[], intake: Intake): Gen
   }
 }
 
-/** The state after the given events: the trail alone says everything (FB-EVT-22). */
+/**
+ * Rebuilds a submission from its events alone (FB-EVT-22).
+ *
+ * @example const submission = replay(lines.map((line) => JSON.parse(line)), intake);
+ */
 export const replay = (events: readonly IntakeEvent[], intake: Intake): Submission => {
   let last: Submission | undefined;
   for (const state of replayEach(events, intake)) last = state;
@@ -37,7 +45,14 @@ export type ChainProblem =
   | { readonly seq: number; readonly problem: "gap" | "broken_link" | "changed" | "not_an_event" }
   | undefined;
 
-/** The first place where a trail was tampered with: a gap, a wrong link, a line that is not what was sealed. */
+/**
+ * Verifies the hash chain of an audit trail from `from` on, and stops at the first event that is missing, reordered or
+ * changed.
+ *
+ * @example
+ * const { problem } = verifyChain(lines, sha256);
+ * if (problem) console.error(`event ${problem.seq}: ${problem.problem}`);
+ */
 export const verifyChain = (
   lines: readonly string[],
   hash: (text: string) => string,

@@ -15,7 +15,7 @@ import { closedTo, done, type Outcome } from "./outcome.ts";
 import { isExpired } from "./record.ts";
 import type { Submission } from "./submission.ts";
 
-/** Everything that can be asked of a submission. */
+/** The commands of the lifecycle by type, with their parameters. */
 export interface Commands {
   readonly set_fields: SetFields;
   readonly edit_form: EditForm;
@@ -36,13 +36,13 @@ export interface Commands {
   readonly retry_delivery: object;
 }
 
-/** A command to a submission. */
+/** A command to one submission. */
 export type LifecycleCommand = { [T in keyof Commands]: { readonly type: T } & Commands[T] }[keyof Commands];
 
-/** What came of a command: the next state, its events and an answer. */
+/** The result of a command: the next state, its events and the outcome. */
 export interface Stepped {
   readonly submission: Submission;
-  /** What joins the trail; without events nothing changed. */
+  /** The events to append to the audit trail; if there are none, nothing changed. */
   readonly events: readonly StoredEvent[];
   readonly outcome: Outcome;
 }
@@ -75,13 +75,13 @@ const handlers: {
 
 type Handler = (draft: Draft, command: object, context: LifecycleContext) => Outcome | Checked<Outcome>;
 
-/** The worker's and the clock's own business goes on whatever the time is. */
+/** Commands of the delivery worker, which are also carried out after the expiry time. */
 const timeless: ReadonlySet<LifecycleCommand["type"]> = new Set(["begin_attempt", "report_attempt"]);
 
 function* stepping(submission: Submission, command: LifecycleCommand, context: LifecycleContext): Checked<Stepped> {
   const draft = new Draft(submission, context);
   if (!timeless.has(command.type) && isExpired(submission, context.now)) {
-    // Time ran out while nobody looked (D-17); the caller hears it, and the trail says it first.
+    // The expiry time has passed without a sweep (D-17), so the event is recorded now, before the command is answered.
     expire(draft, {}, context);
     const isLook = command.type === "look" || command.type === "expire" || command.type === "escalate";
     const outcome = isLook ? done() : closedTo(draft.submission)!;
@@ -96,13 +96,15 @@ function* stepping(submission: Submission, command: LifecycleCommand, context: L
 }
 
 /**
- * The whole of a submission's life: a state and a command in, the next state, its events and an answer out. Throws for
- * a command that has to wait for checks in code; `stepWithChecks` waits.
+ * Carries out a command on a submission: a pure function from state and command to the next state, its events and the
+ * outcome. Throws if the intake has checks in code; `stepWithChecks` waits for them.
+ *
+ * @example const { submission: next, events } = step(submission, { type: "set_fields", fields: { name: "Ada" } }, context);
  */
 export const step = (submission: Submission, command: LifecycleCommand, context: LifecycleContext): Stepped =>
   withoutWaiting(stepping(submission, command, context));
 
-/** The same for an intake that may have checks in code. */
+/** Like `step`, but waits for the intake's checks in code if it has any. */
 export const stepWithChecks = (
   submission: Submission,
   command: LifecycleCommand,
@@ -117,18 +119,22 @@ function* creating(command: Create, context: LifecycleContext): Checked<Stepped>
   const expiresAt = new Date(Date.parse(now) + (command.ttlMs ?? intake.ttlMs)).toISOString();
   const { id, tenant, initialFields } = command;
   const about = { tenant, intakeId: intake.id, intakeVersion: intake.version, expiresAt };
-  // Where fields are given, the checks look at the form with them in it.
+  // With initial fields, the checks run after those are written.
   const reported = intake.checks && !initialFields ? yield* findIn(intake.form.begin(now), context) : undefined;
   const draft = Draft.create(id, { ...about, ...(reported && { reported }) }, context);
   const outcome = yield* fillFirst(draft, command, context);
   return { submission: draft.submission, events: draft.events, outcome };
 }
 
-/** A new submission; refused ones leave no trace. */
+/**
+ * Creates a submission; if the outcome is not ok, nothing may be stored. Throws if the intake has checks in code.
+ *
+ * @example const { submission, events, outcome } = create({ id: "sub_1", tenant: "default" }, context);
+ */
 export const create = (command: Create, context: LifecycleContext): Stepped =>
   withoutWaiting(creating(command, context));
 
-/** The same for an intake that may have checks in code. */
+/** Like `create`, but waits for the intake's checks in code if it has any. */
 export const createWithChecks = (command: Create, context: LifecycleContext): Stepped | Promise<Stepped> => {
   const work = creating(command, context);
   return context.intake.checks ? waitingForChecks(work, context) : withoutWaiting(work);

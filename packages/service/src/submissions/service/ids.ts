@@ -12,7 +12,9 @@ const timePart = (ms: number): string => {
 };
 
 const idBytes = 16;
-/** Random bytes are drawn for many ids at once: a draw costs as much as an id's worth of everything else. */
+/**
+ * Random bytes are generated for 256 ids at once, because a call of the generator costs as much as the rest of an id.
+ */
 const pool = new Uint8Array(idBytes * 256);
 let used = pool.length;
 
@@ -25,7 +27,7 @@ const drawFromPool = (): Uint8Array => {
   return pool.subarray(used - idBytes, used);
 };
 
-/** Ids that sort by the time they were made and cannot be guessed. */
+/** Creates ids that sort by the millisecond of their creation and cannot be guessed. */
 export const createIds =
   (clock: () => number) =>
   (prefix: string): string => {
@@ -34,5 +36,9 @@ export const createIds =
     return text;
   };
 
-/** The SHA-256 of a text, in hex. */
+/**
+ * The SHA-256 of a text, in hex.
+ *
+ * @example sha256("") // "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+ */
 export const sha256 = (text: string): string => hash("sha256", text, "hex");

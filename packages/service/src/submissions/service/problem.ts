@@ -5,16 +5,18 @@ import { memberError } from "../../operations/input-error.ts";
 import type { InputError } from "../../operations/input-params.ts";
 import type { problemStatus } from "../../operations/problem-status.ts";
 
-/** A request that could not be looked at as one about a submission (D-15). Data only: the channel words it. */
+/**
+ * A problem with a request that never reached a submission's lifecycle (D-15), as data; the channel makes the message.
+ */
 export interface Problem<C extends string = ProblemCode> {
   readonly code: C;
-  /** Which of the problems that share the code. */
+  /** Tells apart problems that share a code. */
   readonly reason?: string;
-  /** JSON values from which the message is made. */
+  /** JSON values that the message is made from. */
   readonly params?: object;
-  /** As it was worded where it was found, if that was not here. */
+  /** The message, if another server has already made it. */
   readonly detail?: string;
-  /** Of a malformed request: every member that is wrong. */
+  /** Every invalid member of a malformed request. */
   readonly errors?: readonly InputError[];
 }
 
@@ -25,13 +27,17 @@ export type ProblemCode = keyof typeof problemStatus;
 
 type ProblemKey = keyof IntakeProblemParams;
 
-/** A problem of the catalogue. */
+/**
+ * Builds a problem of the catalogue from `code` or `code.reason`.
+ *
+ * @example problem("forbidden.not_a_reviewer", { gate: "legal" }) // { code: "forbidden", reason: "not_a_reviewer", … }
+ */
 export const problem = <K extends ProblemKey>(
   key: K,
   ...[params]: ProblemArguments<IntakeProblemParams[K]>
 ): Problem<ProblemCodeOf<K>> => problemAt(key, params);
 
-/** Thrown inside the service and answered once at its edge. */
+/** Thrown inside the service and returned as a value at its boundary. */
 export class ProblemError extends Error {
   readonly problem: Problem;
 
@@ -41,7 +47,11 @@ export class ProblemError extends Error {
   }
 }
 
-/** Names every member of a request that is wrong. */
+/**
+ * Builds the problem of a malformed request, with every invalid member.
+ *
+ * @example inputProblem([memberError("actor.kind", "missing", {})]).code // "malformed"
+ */
 export const inputProblem = (errors: readonly InputError[]): Problem => ({
   ...problem("malformed.input", { errors }),
   errors,
@@ -49,9 +59,13 @@ export const inputProblem = (errors: readonly InputError[]): Problem => ({
 
 export const missing = (member: string): Problem => inputProblem([memberError(member, "missing", {})]);
 
-/** What the machine could not help, as the caller is told it. */
+/**
+ * The problem that reports a failure of the store to the caller.
+ *
+ * @example if (error instanceof StoreError) return storeProblem(error); // { code: "storage_full" } or { code: "unavailable" }
+ */
 export const storeProblem = ({ failure }: StoreError): Problem<"storage_full" | "unavailable"> =>
   problem(failure === "full" ? "storage_full" : "unavailable");
 
-/** The same for what is not there, not yours or not known. */
+/** One problem for what does not exist and for what the principal may not see, so that the answer reveals nothing. */
 export const notFound = (): ProblemError => new ProblemError(problem("not_found"));

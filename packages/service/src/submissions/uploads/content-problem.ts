@@ -6,20 +6,20 @@ import { essenceOf } from "./media-type.ts";
 import { svgProblem } from "./svg.ts";
 import { opensAsPage, opensAsProgram, readText } from "./text-content.ts";
 
-/** What can be seen of a file. */
+/** The part of a file that is checked. */
 export interface SeenContent {
   readonly bytes: Uint8Array;
-  /** Whether these are all of its bytes. */
+  /** Whether `bytes` is the whole file and not only its beginning. */
   readonly isWhole: boolean;
 }
 
-/** Why this cannot be a file of the type it says, and what it looks like. */
+/** Why the content of a file does not match its media type; `received` is the type that was detected. */
 export interface ContentProblem {
   readonly code: ContentProblemCode;
   readonly received?: string;
 }
 
-/** `claimed` is a media type in small letters, without parameters. */
+/** Checks content against its claimed media type, which is given in lower case and without parameters. */
 export const contentProblem = async (
   claimed: string,
   seen: SeenContent,
@@ -32,12 +32,15 @@ export const contentProblem = async (
   const found = await detect(seen.bytes);
   const isProgram = found !== undefined && knownType(found)?.active === true;
   if (isProgram && found !== canonicalType(claimed) && !namesType(accept, found)) return looksLike(found);
-  // A type of which nothing is known is what the form said it takes.
+  // There is no way to check the content of an unknown type, so a type that the form accepts passes.
   if (rule === undefined) return undefined;
   return matches(rule, canonicalType(claimed), found, seen) ? undefined : looksLike(found);
 };
 
-/** Types that are not in the table: what file-type knows, and text by the structure of the name. */
+/**
+ * The rule for a type outside the table: detection by magic bytes where file-type supports it, otherwise text by prefix
+ * or suffix.
+ */
 const ruleByName = (claimed: string): Exclude<ContentRule, { by: "svg" }> | undefined => {
   if (detectable.has(claimed)) return { by: "magic", finds: [claimed] };
   if (claimed.endsWith("+json")) return { by: "text", opening: /^[[{"\d\-tfn]/ };
@@ -52,7 +55,7 @@ const detect = async (bytes: Uint8Array): Promise<string | undefined> => {
     const mime = (await fileTypeFromBuffer(bytes))?.mime;
     return mime === undefined ? undefined : canonicalType(essenceOf(mime) ?? mime);
   } catch {
-    // A file made to break the detector is a file of no known type.
+    // The detector throws on malformed files, which therefore count as files of no detectable type.
     return undefined;
   }
 };
@@ -75,13 +78,16 @@ const matches = (
   }
 };
 
-/** A first entry, or the end of an empty archive. */
+/** Local file header, or end of central directory for an empty archive. */
 const zipSignatures = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],
 ] as const;
 
-/** Formats that are made of text themselves; other marks, such as `BM` or `MZ`, are also how a word begins. */
+/**
+ * Text-based formats that detection is trusted for; short signatures such as `BM` or `MZ` also occur at the beginning
+ * of ordinary text.
+ */
 const writtenFormats: ReadonlySet<string> = new Set([
   "application/pdf",
   "application/rtf",

@@ -5,9 +5,11 @@ import { webhookLimits } from "./limits.ts";
 const { defaultPolicy, maxAttempts, maxDelayMs, maxRetryAfterMs } = webhookLimits;
 
 /**
- * When to try again after `attempts` failures: the delay doubles with each, and with jitter is somewhere between half
- * of that and all of it, so that deliveries that failed together do not come back together. What a receiver asked for
- * is the least it gets, even above the policy's maximum.
+ * Decides when to retry after `attempts` failures. The delay doubles each time; jitter shortens it by up to half, so
+ * that deliveries that failed together are not retried together. A receiver's Retry-After is a minimum, even above the
+ * policy's maximum.
+ *
+ * @example nextAttempt(undefined, 1, undefined, () => 0) // { delayMs: 5000 }
  */
 export const nextAttempt = (
   policy: RetryPolicy | undefined,
@@ -23,6 +25,6 @@ export const nextAttempt = (
   return { delayMs: Math.round(Math.max(delay, within(retryAfterMs, 0, maxRetryAfterMs, 0))) };
 };
 
-/** A policy that was never checked still gives a delay that a timer can hold. */
+/** Clamps a number, because a stored policy may not have been validated and a timer overflows on large delays. */
 const within = (value: number | undefined, least: number, most: number, otherwise: number): number =>
   value === undefined || Number.isNaN(value) ? otherwise : Math.min(Math.max(value, least), most);

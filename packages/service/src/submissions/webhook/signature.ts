@@ -9,7 +9,7 @@ export interface WebhookHeaders {
   readonly "webhook-signature": string;
 }
 
-/** What is signed. */
+/** The id, body and time that a signature covers. */
 export interface WebhookMessage {
   readonly id: string;
   readonly body: string | Uint8Array;
@@ -17,13 +17,17 @@ export interface WebhookMessage {
   readonly now: number;
 }
 
-/** Signs with every secret, the first one first: while secrets rotate, a receiver needs to know only one of them. */
+/**
+ * Signs with every secret in the given order, so that during a rotation a receiver needs only one of them.
+ *
+ * @example const headers = signWebhook([secret], { id: "msg_1", body: "{}", now: Date.now() });
+ */
 export const signWebhook = (secrets: readonly string[], message: WebhookMessage): WebhookHeaders =>
   signWithKeys(keysOf(secrets), message);
 
 export const signWithKeys = (keys: readonly Uint8Array[], { id, body, now }: WebhookMessage): WebhookHeaders => {
   if (keys.length === 0) throw new TypeError("A webhook is signed with at least one secret.");
-  // A full stop separates what is signed; a control character would end the header.
+  // A full stop separates the signed parts, and a control character would end the header.
   if (!/^[!-~]+$/.test(id) || id.includes(".") || id.length > webhookLimits.maxIdLength)
     throw new TypeError("A webhook's id is visible ASCII without a full stop.");
   const timestamp = String(Math.floor(now / 1000));

@@ -3,10 +3,10 @@ import { webhookLimits } from "./limits.ts";
 import { keysOf } from "./secret.ts";
 import { digest } from "./signature.ts";
 
-/** The headers of a webhook as they came. */
+/** The headers of a received webhook, as `fetch` or Node gives them. */
 export type ReceivedHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Whether a webhook is genuine, and why not. */
+/** The id and time of a genuine webhook, or why it is not genuine. */
 export type Verification =
   | { readonly ok: true; readonly id: string; readonly timestampMs: number }
   | {
@@ -19,7 +19,13 @@ export type Verification =
         | "signature_wrong";
     };
 
-/** For a receiver: whether one of its secrets signed exactly this body, not long ago. */
+/**
+ * Verifies a received webhook: one of the secrets signed exactly this body within the tolerance.
+ *
+ * @example
+ * const verified = verifyWebhook([secret], request.headers, await request.text(), Date.now());
+ * if (!verified.ok) return new Response(verified.code, { status: 401 });
+ */
 export const verifyWebhook = (
   secrets: readonly string[],
   headers: ReceivedHeaders,
@@ -34,7 +40,7 @@ export const verifyWebhook = (
 
   if (!/^\d{1,12}$/.test(timestamp)) return { ok: false, code: "timestamp_invalid" };
   const timestampMs = Number(timestamp) * 1000;
-  // The sender drops the milliseconds; whole seconds are compared with whole seconds.
+  // Timestamps have whole seconds, so the current time is rounded down to seconds too.
   const age = Math.floor(now / 1000) * 1000 - timestampMs;
   if (age > toleranceMs) return { ok: false, code: "timestamp_too_old" };
   if (-age > toleranceMs) return { ok: false, code: "timestamp_too_new" };
@@ -45,7 +51,7 @@ export const verifyWebhook = (
   return isSigned ? { ok: true, id, timestampMs } : { ok: false, code: "signature_wrong" };
 };
 
-/** Versions that we do not know are left to those who do. */
+/** Signatures of unknown versions are ignored, as Standard Webhooks demands. */
 const bytesOfSignature = (text: string): readonly Buffer[] => {
   const match = /^v1,([A-Za-z0-9+/]{43}=)$/.exec(text);
   return match ? [Buffer.from(match[1]!, "base64")] : [];
@@ -54,6 +60,6 @@ const bytesOfSignature = (text: string): readonly Buffer[] => {
 const headerOf = (headers: ReceivedHeaders, name: string): string | undefined => {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-  // A header that came twice is nobody's signature.
+  // A header that was sent twice is ambiguous, so it counts as missing.
   return typeof found === "string" ? found : undefined;
 };

@@ -24,11 +24,10 @@ export interface RequestUpload {
   readonly accept: readonly string[];
   readonly maxBytes: number;
   readonly expiresAt: string;
-  /** What is wrong with the file as it was described. */
+  /** Issues with the announced name, type or size of the file. */
   readonly problems: readonly FieldIssue[];
 }
 
-/** The file field at a path. */
 export const fileFieldAt = ({ document }: Submission, path: string): FieldOf<"file"> | undefined => {
   const field = fieldAt(document.form, path)?.field;
   return field?.kind === "file" ? field : undefined;
@@ -66,7 +65,7 @@ export const requestUpload = (draft: Draft, command: RequestUpload, context: Lif
 
 export interface ConfirmUpload {
   readonly uploadId: string;
-  /** What arrived; nothing if nothing did. */
+  /** Size and hash of the stored file; absent if no file was stored. */
   readonly arrived?: Pick<FileDescriptor, "sizeBytes" | "sha256">;
   readonly problems: readonly FieldIssue[];
 }

@@ -14,7 +14,7 @@ import { inReach } from "./fill.ts";
 const currentGate = ({ gates }: Intake, { review, state }: Submission): Gate | undefined =>
   state === "needs_review" ? gates.find(({ name }) => name === review?.gate) : undefined;
 
-/** On a server without keys the roles are taken as claimed, like the actor. */
+/** A server without keys cannot verify roles, so everybody has the role that a gate requires. */
 const matches = ({ reviewers }: Gate, principal: Principal, actor: Actor): boolean => {
   if (reviewers.actorIds?.includes(actor.id)) return true;
   if (!reviewers.roles) return false;
@@ -24,7 +24,11 @@ const matches = ({ reviewers }: Gate, principal: Principal, actor: Actor): boole
   );
 };
 
-/** Why this actor may not decide on this submission; nothing if they may (D-02). */
+/**
+ * Why an actor may not review a submission, or undefined if they may (D-02).
+ *
+ * @example reviewProblem(principal, { kind: "agent", id: "bot" }, submission, intake)?.reason // "agent_reviews"
+ */
 export const reviewProblem = (
   principal: Principal,
   actor: Actor,
@@ -39,7 +43,7 @@ export const reviewProblem = (
     : undefined;
 };
 
-/** Reads the trail page by page, since the present state does not tell whose answers were replaced. */
+/** Reads the whole audit trail, because the current state no longer shows who gave an answer that was replaced. */
 const contributed = async ({ store }: Parts, { id, seq }: Submission, actorId: string): Promise<boolean> => {
   const trail: IntakeEvent[] = [];
   for (let afterSeq = 0; afterSeq < seq; ) {
@@ -93,7 +97,10 @@ export interface PendingReview {
   readonly required: number;
 }
 
-/** What waits for this reviewer, the oldest last; what they approved and others must decide on does not. */
+/**
+ * Lists the submissions that wait for this reviewer, newest first, without those that they have already approved at the
+ * current gate.
+ */
 export const pendingReviews = async (
   parts: Parts,
   principal: Principal,

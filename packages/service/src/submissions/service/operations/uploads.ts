@@ -112,11 +112,12 @@ export const confirmUpload = (
     isRefused = confirm.problems.length > 0;
     return confirm;
   });
-  // What was refused is not kept: the trail says why, and the bytes are nobody's any more.
+  // Removes a rejected file, which no submission refers to; a failed removal is ignored, because the audit trail
+  // already has the rejection.
   return reply.finally(() => (isRefused ? files.remove(uploadId).catch(() => undefined) : undefined));
 };
 
-/** A file of a submission, for whoever may look at the submission. */
+/** Reads a completed upload; the submission's own read permission applies. */
 export const readFile = async (
   parts: Parts,
   principal: Principal,
