@@ -56,16 +56,16 @@ const openDraft = async (url: string, form: FormCase): Promise<OpenedForm> => {
       );
     },
     state: async () => {
-      const { payload, faults } = await fills("GET", place);
+      const { payload, issues } = await fills("GET", place);
       return {
         answers: payload,
-        issues: faults.map(({ path, code, waitsFor }: { path: string; code: string; waitsFor?: object }) => ({
+        issues: issues.map(({ path, code, waitsFor }: { path: string; code: string; waitsFor?: object }) => ({
           path,
           code,
           severity: "error",
           isMarked: waitsFor !== undefined,
         })),
-        progress: { complete: faults.length === 0 },
+        progress: { complete: issues.length === 0 },
       };
     },
     texts: async (path) => {
