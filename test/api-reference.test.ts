@@ -5,7 +5,7 @@ import { entriesOf, readExports } from "../scripts/api/read-exports.js";
 import { root } from "./support/import-graph.ts";
 
 /** Packages whose exports are not all documented yet. This list only shrinks. */
-const unfinished: ReadonlySet<string> = new Set(["assist", "core"]);
+const unfinished: ReadonlySet<string> = new Set(["assist"]);
 
 const packages = readdirSync(join(root, "packages")).map((folder) => ({
   folder,

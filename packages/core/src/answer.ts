@@ -1,3 +1,4 @@
+/** Where a field stands: `skipped` was left out on purpose, `aborted` was given up because it cannot be answered. */
 export type AnswerState = "unanswered" | "answered" | "skipped" | "aborted";
 
 /** Who acts. Identity is given by the channel, never taken from what the actor says. */
@@ -12,6 +13,7 @@ export interface Origin {
   readonly evidence?: string;
 }
 
+/** What is known at one field: its state, the value, and who gave it when. */
 export interface Answer {
   readonly state: AnswerState;
   /** Present only when answered and of the field's kind. */
@@ -28,6 +30,7 @@ export interface Answer {
   readonly confirmedBy?: Actor;
 }
 
+/** A value that waits beside a field's answer until a person accepts or declines it. */
 export interface Proposal {
   readonly value: unknown;
   readonly by: Actor;
@@ -35,6 +38,7 @@ export interface Proposal {
   readonly origin?: Origin;
 }
 
+/** A remark that a role left on the form or on one of its items; `ref` says on which. */
 export interface Note {
   readonly id: string;
   readonly ref: string;
@@ -44,6 +48,7 @@ export interface Note {
   readonly state?: "skipped" | "aborted";
 }
 
+/** The answer of every field that has none. */
 export const unanswered: Answer = Object.freeze({ state: "unanswered" });
 
 /** Whether two answers say the same, whoever gave them. */

@@ -14,6 +14,7 @@ export interface CoercionParams {
   blanks_removed: { readonly [none in never]: never };
 }
 
+/** Names a way in which input was changed to fit its field. */
 export type CoercionCode = keyof CoercionParams;
 
 /** What was changed to make a value fit. */

@@ -48,6 +48,7 @@ export interface Context {
   readonly at: string;
 }
 
+/** One thing in a form that a command changed. */
 export type Change =
   | { readonly type: "answer"; readonly path: string; readonly before: Answer; readonly after: Answer }
   | { readonly type: "proposal"; readonly path: string }
@@ -116,6 +117,7 @@ export const refusalCodes = [
 
 type OwnRefusalCode = (typeof refusalCodes)[number];
 
+/** Names why a command was refused: an issue with the value it gives, or one of `refusalCodes`. */
 export type RefusalCode = IssueCode | OwnRefusalCode;
 
 /** Why a command was not carried out. Data only: `messageOf` makes the sentence. */
@@ -129,6 +131,7 @@ export interface Refusal {
   readonly part?: string;
 }
 
+/** The form after a command was carried out, with what the command changed. */
 export interface Stepped {
   readonly ok: true;
   readonly form: LiveForm;
@@ -145,6 +148,7 @@ export interface Stepped {
   readonly coerced?: readonly Coercion[];
 }
 
+/** What `step` gives: the form after the command, or why the command was refused. */
 export type StepResult = Stepped | { readonly ok: false; readonly refusal: Refusal };
 
 type ParamsOf<C extends RefusalCode> = C extends OwnRefusalCode

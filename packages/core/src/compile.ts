@@ -5,6 +5,7 @@ import { childPath, sharedWildcards } from "./path.ts";
 import { orderRules, type RowTurn } from "./rule-order.ts";
 import type { Rule, RuleRead } from "./rules.ts";
 
+/** A field of a compiled form, with its kind and its place. */
 export interface FieldNode {
   readonly field: FieldItem;
   readonly kind: AnyKind;
@@ -13,6 +14,7 @@ export interface FieldNode {
   readonly containers: readonly string[];
 }
 
+/** A list of a compiled form, with its place. */
 export interface ListNode {
   readonly item: ListItem;
   readonly template: string;
@@ -75,10 +77,17 @@ export type CompileProblem = {
   };
 }[keyof CompileProblemParams];
 
+/** A compiled form, or every problem found with its definition and rules. */
 export type CompileResult =
   | { readonly ok: true; readonly compiled: Compiled }
   | { readonly ok: false; readonly problems: readonly CompileProblem[] };
 
+/**
+ * The target by which rules and texts name a section, which has no path.
+ *
+ * @example
+ * sectionTarget("home"); // "section:home"
+ */
 export const sectionTarget = (id: string): string => `section:${id}`;
 
 /** Finds the kind of a field. */
@@ -265,7 +274,13 @@ export interface CompileOptions {
   readonly present?: Present;
 }
 
-/** Compiles a form with kinds that the caller has at hand, such as a page that loads only those of its form. */
+/**
+ * Compiles a form with kinds that the caller has at hand, such as a page that loads only those of its form.
+ *
+ * @example
+ * const loaded = new Map<Kind, AnyKind>(await loadKinds(definition));
+ * const result = compileWith(({ kind }) => loaded.get(kind)!, definition);
+ */
 export const compileWith = (
   kindOf: KindOf,
   definition: Definition,

@@ -41,8 +41,10 @@ export interface TextItem {
   readonly text: string;
 }
 
+/** One part of a form: a field, a container of other items, or a text to display. */
 export type Item = FieldItem | SectionItem | RecordItem | ListItem | TextItem;
 
+/** A text that the author wrote about the form or a part of it, under a tag such as `instructions`. */
 export interface Doc {
   /** A form, section, field or `field.option`. */
   readonly ref: string;
@@ -58,6 +60,7 @@ export interface RoleDefinition {
   readonly instructions?: string;
 }
 
+/** A form as its author wrote it: its items, and what is said about them and about the roles that fill them. */
 export interface Definition {
   readonly id: string;
   readonly title?: string;

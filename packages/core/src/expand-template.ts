@@ -1,6 +1,11 @@
 import type { PersistentMap } from "./persistent-map.ts";
 
-/** The concrete paths of a partly bound template, by the rows that exist. */
+/**
+ * The concrete paths of a partly bound template, by the rows that exist.
+ *
+ * @example
+ * expandTemplate(form.instances, "lines[*].amount"); // ["lines[0].amount", "lines[1].amount"] for two rows
+ */
 export const expandTemplate = (instances: PersistentMap<number>, template: string): readonly string[] => {
   const at = template.indexOf("[*]");
   if (at === -1) return [template];

@@ -1,15 +1,20 @@
+/** How important its author finds a field. */
 export type Priority = "high" | "medium" | "low";
 
+/** One choice of a select field or a checklist. */
 export interface Option {
   readonly id: string;
   readonly label: string;
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
+/** Which states an option of a checklist can have; `statesOf` lists them for each mode. */
 export type CheckboxMode = "multi" | "simple" | "explicit";
 
+/** What the cells of a column hold. */
 export type ColumnType = "string" | "number" | "url" | "date" | "year";
 
+/** One column of a table field: what its cells hold and the limits they are checked against. */
 export interface Column {
   readonly id: string;
   readonly label: string;

@@ -37,9 +37,20 @@ export interface LiveForm {
   readonly progress: Progress;
 }
 
+/**
+ * The answer at a path; `unanswered` where there is none.
+ *
+ * @example
+ * answerAt(form, "city").state; // "unanswered"
+ */
 export const answerAt = (form: Pick<LiveForm, "answers">, path: string): Answer => form.answers.get(path) ?? unanswered;
 
-/** The field at a concrete path; nothing if there is none or its instance does not exist. */
+/**
+ * The field at a concrete path; nothing if there is none or its instance does not exist.
+ *
+ * @example
+ * fieldAt(form, "lines[0].amount")?.field.label; // "Amount"
+ */
 export const fieldAt = (form: LiveForm, path: string): FieldNode | undefined => {
   const node = form.compiled.fields.get(templateOf(path));
   if (!node || !path.includes("[")) return node;
@@ -59,6 +70,12 @@ const instanceExists = (form: LiveForm, path: string, indexes: readonly number[]
 
 type Flagged = Pick<LiveForm, "flags">;
 
+/**
+ * Whether a field applies at present: no rule makes it, or a container around it, irrelevant.
+ *
+ * @example
+ * isRelevant(form, fieldAt(form, "city")!, "city"); // false where a rule hides its section
+ */
 export const isRelevant = (form: Flagged, node: Pick<FieldNode, "containers">, path: string): boolean => {
   if (form.flags.size === 0) return true;
   if (form.flags.get(path)?.relevant === false) return false;
@@ -66,7 +83,12 @@ export const isRelevant = (form: Flagged, node: Pick<FieldNode, "containers">, p
   return node.containers.every((container) => form.flags.get(bindTemplate(container, indexes))?.relevant !== false);
 };
 
-/** Read-only by its own word, or because something around it is. */
+/**
+ * Whether a field is read-only: by its definition or a rule, or because a container around it is.
+ *
+ * @example
+ * isReadonly(form, fieldAt(form, "total")!, "total"); // true where the field or a rule says so
+ */
 export const isReadonly = (form: Flagged, node: FieldNode, path: string): boolean => {
   if (form.flags.size === 0) return node.field.readonly === true;
   if (form.flags.get(path)?.readonly ?? node.field.readonly) return true;
@@ -76,13 +98,24 @@ export const isReadonly = (form: Flagged, node: FieldNode, path: string): boolea
 
 type Placed = Pick<LiveForm, "flags" | "compiled">;
 
-/** Of any item: a field, a record, a list, a row, a named text. */
+/**
+ * Whether any item applies at present, by its path: a field, a record, a list, a row, a named text.
+ *
+ * @example
+ * isRelevantAt(form, "lines[0]"); // false where a rule hides the list
+ */
 export const isRelevantAt = (form: Placed, path: string): boolean => {
   const template = templateOf(path);
   const containers = form.compiled.fields.get(template)?.containers ?? form.compiled.containersOf.get(template) ?? [];
   return isRelevant(form, { containers }, path);
 };
 
+/**
+ * Whether any item is read-only by its path: a field, a record, a list, a row.
+ *
+ * @example
+ * isReadonlyAt(form, "lines[0]"); // true where a rule makes the list read-only
+ */
 export const isReadonlyAt = (form: Placed, path: string): boolean => {
   const node = form.compiled.fields.get(templateOf(path));
   if (node) return isReadonly(form, node, path);
@@ -91,11 +124,23 @@ export const isReadonlyAt = (form: Placed, path: string): boolean => {
   );
 };
 
+/**
+ * Whether a field must be answered: what a rule decided, else what its definition says.
+ *
+ * @example
+ * isRequired(form, fieldAt(form, "city")!.field, "city"); // true
+ */
 export const isRequired = (form: Flagged, field: FieldItem, path: string): boolean =>
   form.flags.get(path)?.required ?? field.required;
 
 const noIssues: readonly Issue[] = Object.freeze([]);
 
+/**
+ * The issues at exactly this path.
+ *
+ * @example
+ * issuesAt(form, "age").map(({ code }) => code); // ["below_min"]
+ */
 export const issuesAt = (form: LiveForm, path: string): readonly Issue[] => form.issues.get(path) ?? noIssues;
 
 function* walk(
@@ -128,6 +173,11 @@ function* walk(
   }
 }
 
-/** Every field that exists now, in document order. */
+/**
+ * Every field that exists now, in document order.
+ *
+ * @example
+ * Array.from(fieldPaths(form), ({ path }) => path); // ["city", "lines[0].amount"]
+ */
 export const fieldPaths = (form: Pick<LiveForm, "compiled" | "instances">) =>
   walk(form.instances, form.compiled.definition.items, "");

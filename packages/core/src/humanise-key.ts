@@ -1,4 +1,9 @@
-/** A key as a person would write it: `resultName` is "Result name", `taxID` is "Tax ID". */
+/**
+ * A key as a person would write it: `resultName` is "Result name", `taxID` is "Tax ID".
+ *
+ * @example
+ * humaniseKey("resultName"); // "Result name"
+ */
 export const humaniseKey = (key: string): string => {
   const words = key
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")

@@ -181,6 +181,7 @@ export interface RuleKeywordParams {
   extension_incompatible: { readonly extension: string };
 }
 
+/** Names the sort of rule that failed, where each sort has a message of its own. */
 export type RuleKeyword = keyof RuleKeywordParams;
 
 /** The keyword of a rule, what its sentence needs, and what the rule's author wants passed on. */

@@ -1,5 +1,6 @@
 import type { IssueParams, PlaceParams } from "./issue-params.ts";
 
+/** How serious an issue is; only an `error` keeps a form from being complete. */
 export type Severity = "error" | "warning" | "info";
 
 /** Permanent: a channel translates them, nobody renames them. */
@@ -43,6 +44,7 @@ export const issueCodes = [
   "rule_failed",
 ] as const satisfies readonly (keyof IssueParams)[];
 
+/** Names what is wrong with an answer; permanent. */
 export type IssueCode = (typeof issueCodes)[number];
 
 /** What is found with one code; `params` may be left out where the code needs none. */
@@ -98,11 +100,23 @@ const lacking: ReadonlySet<IssueCode> = new Set<IssueCode>([
   "too_few_instances",
 ]);
 
+/**
+ * Whether an issue of this code says that something is still missing, rather than wrong.
+ *
+ * @example
+ * isLacking("required_missing"); // true
+ */
 export const isLacking = (code: IssueCode): boolean => lacking.has(code);
 
 /** The params of every issue whose code needs none. */
 export const noParams: Issue["params"] = Object.freeze({});
 
+/**
+ * Completes what a kind, a rule or an outside check found with its path, its source and, by default, severity `error`.
+ *
+ * @example
+ * toIssue("age", "kind", { code: "below_min", params: { minimum: 5 } }).severity; // "error"
+ */
 export const toIssue = (path: string, source: Issue["source"], found: LocalIssue): Issue => ({
   ...found,
   path,

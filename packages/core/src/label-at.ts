@@ -26,8 +26,11 @@ const labelsOf = (definition: Definition): ReadonlyMap<string, string> => {
 };
 
 /**
- * What stands at a path is called this: a field's label, a list's, a record's, or that of what is around it.
+ * The label of what stands at a path: a field, list or record, else the nearest container around it.
  * Nothing for the form itself; the path, where the form has nothing of the kind.
+ *
+ * @example
+ * labelAt(form, "lines[0].amount"); // "Amount"
  */
 export const labelAt = ({ compiled }: Pick<LiveForm, "compiled">, path: string): string | undefined => {
   if (path === formTarget || path === "") return undefined;

@@ -9,6 +9,7 @@ import { PersistentMap } from "./persistent-map.ts";
 import { noCounts } from "./progress.ts";
 import { Settler } from "./settle.ts";
 
+/** What is already known of a form when it is opened. */
 export interface Opening {
   readonly answers?: Iterable<readonly [path: string, answer: Answer]>;
   /** What agents proposed beside answers that stand. */
@@ -39,7 +40,12 @@ const firstInstances = (compiled: Compiled, given: Opening["instances"]): Persis
   return instances;
 };
 
-/** A live form from a compiled definition and what is already known; answers of unknown paths are dropped. */
+/**
+ * A live form from a compiled definition and what is already known; answers of unknown paths are dropped.
+ *
+ * @example
+ * const form = openForm(compiled, { answers: [["city", { state: "answered", value: "Oslo" }]] });
+ */
 export const openForm = (compiled: Compiled, opening: Opening = {}): LiveForm => {
   const instances = firstInstances(compiled, opening.instances);
   const isKnown = (path: string): boolean => {

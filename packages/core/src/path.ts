@@ -9,6 +9,12 @@ const plain = /^[^\s.[\]"]+$/;
 /** A bracket inside the quotes would be taken for an index. */
 const quoted = (segment: string): string => `[${JSON.stringify(segment).replaceAll("[", "\\u005b")}]`;
 
+/**
+ * The path of segments: names joined by dots, indexes in brackets, and names that need it quoted.
+ *
+ * @example
+ * formatPath(["items", 0, "First name"]); // 'items[0]["First name"]'
+ */
 export const formatPath = (segments: readonly (Segment | "*")[]): string => {
   let path = "";
   for (const segment of segments) {
@@ -19,10 +25,21 @@ export const formatPath = (segments: readonly (Segment | "*")[]): string => {
   return path;
 };
 
-/** An id as the path of a form whose fields are not nested. */
+/**
+ * An id as the path of a form whose fields are not nested.
+ *
+ * @example
+ * pathOfId("city"); // "city"
+ * pathOfId("First name"); // '["First name"]'
+ */
 export const pathOfId = (id: string): string => (plain.test(id) ? id : formatPath([id]));
 
-/** The path of something inside: an object's member, a row's field. */
+/**
+ * The path of something inside: an object's member, a row's field.
+ *
+ * @example
+ * childPath("items[0]", "amount"); // "items[0].amount"
+ */
 export const childPath = (prefix: string, id: string): string => {
   if (!plain.test(id)) return `${prefix}${quoted(id)}`;
   return prefix === "" ? id : `${prefix}.${id}`;
@@ -30,6 +47,12 @@ export const childPath = (prefix: string, id: string): string => {
 
 const piece = /(?:^|\.)([^\s.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
 
+/**
+ * The segments of a path; nothing for text that is not one.
+ *
+ * @example
+ * parsePath('items[0]["First name"]'); // ["items", 0, "First name"]
+ */
 export const parsePath = (path: string): readonly Segment[] | undefined => {
   if (path.startsWith(".")) return undefined;
   const segments: Segment[] = [];
@@ -60,7 +83,12 @@ const endOfIndex = (path: string, bracket: number): number => {
   return at > bracket + 1 && path.charCodeAt(at) === closing ? at : -1;
 };
 
-/** `items[0].amount` → `items[*].amount` */
+/**
+ * The template of a path: `[*]` in place of every list index.
+ *
+ * @example
+ * templateOf("items[0].amount"); // "items[*].amount"
+ */
 export const templateOf = (path: string): string => {
   let from = 0;
   let template = "";
@@ -75,7 +103,12 @@ export const templateOf = (path: string): string => {
 
 const noIndexes: readonly number[] = Object.freeze([]);
 
-/** `items[0].rows[3].amount` → `[0, 3]` */
+/**
+ * The list indexes in a path, outermost first.
+ *
+ * @example
+ * indexesOf("items[0].rows[3].amount"); // [0, 3]
+ */
 export const indexesOf = (path: string): readonly number[] => {
   let at = path.indexOf("[");
   if (at === -1) return noIndexes;
@@ -87,7 +120,12 @@ export const indexesOf = (path: string): readonly number[] => {
   return found;
 };
 
-/** Fills the first wildcards of a template; those left over stay. */
+/**
+ * Fills the first wildcards of a template; those left over stay.
+ *
+ * @example
+ * bindTemplate("orders[*].lines[*].amount", [2]); // "orders[2].lines[*].amount"
+ */
 export const bindTemplate = (template: string, bound: readonly number[]): string => {
   let from = 0;
   let path = "";
@@ -100,7 +138,12 @@ export const bindTemplate = (template: string, bound: readonly number[]): string
   return from === 0 ? template : path + template.slice(from);
 };
 
-/** How many leading list indexes two templates have in common. */
+/**
+ * How many leading list indexes two templates have in common.
+ *
+ * @example
+ * sharedWildcards("orders[*].lines[*].qty", "orders[*].lines[*].price"); // 2
+ */
 export const sharedWildcards = (a: string, b: string): number => {
   let shared = 0;
   let from = 0;

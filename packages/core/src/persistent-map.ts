@@ -133,6 +133,7 @@ const buildTrie = <V>(entries: Iterable<readonly [string, V]>): Node<V> | undefi
   return root;
 };
 
+/** An immutable map with text keys: writing gives a new map that shares all unchanged parts with the old one. */
 export class PersistentMap<V> {
   #root: Node<V> | undefined;
   /**

@@ -16,6 +16,7 @@ export interface FieldStatus {
   readonly blocking: number;
 }
 
+/** How many fields are in each condition; `blocking` alone counts issues, those of severity `error`. */
 export interface Counts {
   readonly total: number;
   readonly required: number;
@@ -70,17 +71,33 @@ const onlyLacks = (issue: SeverityAndCode): boolean =>
 const isMissing = ({ field, kind }: KindedField, required: boolean, state: AnswerState): boolean =>
   required ? !kind.neverMissing?.(field) : state !== "skipped" && kind.lacks(field).length > 0;
 
-/** Whether a field has no value: it is not answered, or its answer holds nothing. */
+/**
+ * Whether a field has no value: it is not answered, or its answer holds nothing.
+ *
+ * @example
+ * isAnswerEmpty(fieldAt(form, "city")!, true, { state: "skipped" }); // true
+ */
 export const isAnswerEmpty = (node: KindedField, required: boolean, answer: Answer): boolean =>
   answer.state !== "answered" || (answer.raw === undefined && isEmptyValue(node, required, answer.value));
 
-/** Whether an answer is right as far as it goes: something may still be missing, but nothing is wrong. */
+/**
+ * Whether an answer is right as far as it goes: something may still be missing, but nothing is wrong.
+ *
+ * @example
+ * isAnswerValid("answered", [{ severity: "error", code: "too_few_items" }]); // true: only something is missing
+ */
 export const isAnswerValid = (state: AnswerState, issues: readonly SeverityAndCode[]): boolean => {
   if (state === "unanswered") return true;
   if (state === "aborted") return false;
   return issues.every((issue) => onlyLacks(issue) && !(state === "skipped" && issue.severity === "error"));
 };
 
+/**
+ * How one field counts towards the progress of its form.
+ *
+ * @example
+ * statusOf(fieldAt(form, "age")!, true, answerAt(form, "age"), issuesAt(form, "age")).valid; // true
+ */
 export const statusOf = (
   node: KindedField,
   required: boolean,

@@ -1,6 +1,12 @@
 import { limits } from "./limits.ts";
 
-/** Anything a caller may hand over, as text: JSON where it can be, else the name of its type. */
+/**
+ * Anything a caller may hand over, as text: JSON where it can be, else the name of its type.
+ *
+ * @example
+ * asText({ a: 1 }); // '{"a":1}'
+ * asText(undefined); // "undefined"
+ */
 export const asText = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? typeof value;
@@ -9,7 +15,13 @@ export const asText = (value: unknown): string => {
   }
 };
 
-/** A value that is passed on as data: as it is, unless it is long; then the beginning of its text. */
+/**
+ * A value that is passed on as data: as it is, unless it is long; then the beginning of its text.
+ *
+ * @example
+ * briefValue("a".repeat(1000)); // the first 200 characters
+ * briefValue({ a: 1 }); // { a: 1 }
+ */
 export const briefValue = (value: unknown): unknown => {
   const most = limits.maxReceivedLength;
   if (typeof value === "string") return value.length > most ? value.slice(0, most) : value;
@@ -18,7 +30,12 @@ export const briefValue = (value: unknown): unknown => {
   return text.length > most ? text.slice(0, most) : value;
 };
 
-/** A received value, short enough to quote in a message. */
+/**
+ * A received value, short enough to quote in a message.
+ *
+ * @example
+ * quote("Oslo"); // '"Oslo"'
+ */
 export const quote = (value: unknown): string => {
   const most = limits.maxQuotedLength;
   const text = asText(typeof value === "string" ? value.slice(0, most) : value);

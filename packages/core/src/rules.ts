@@ -49,23 +49,27 @@ interface RuleBase {
   readonly appliesTo?: (indexes: readonly number[]) => boolean;
 }
 
+/** Decides whether an item is relevant, required or read-only. */
 export interface FlagRule extends RuleBase {
   readonly kind: "relevant" | "required" | "readonly";
   readonly evaluate: (scope: Scope) => boolean;
 }
 
+/** Computes the answer of a field from other answers. */
 export interface CalculatedRule extends RuleBase {
   readonly kind: "calculated";
   /** `undefined` clears the field. */
   readonly evaluate: (scope: Scope) => unknown;
 }
 
+/** Gives an empty field a value, which can then be changed like any other. */
 export interface FillRule extends RuleBase {
   /** `initial` once, when a field comes into being; `default` when an empty field becomes relevant again. */
   readonly kind: "initial" | "default";
   readonly evaluate: (scope: Scope) => unknown;
 }
 
+/** Computes a value that only other rules read. */
 export interface VariableRule extends RuleBase {
   /** A value that rules read and nobody answers; its target is a template that no item has. */
   readonly kind: "variable";
@@ -73,10 +77,12 @@ export interface VariableRule extends RuleBase {
   readonly isSame?: (a: unknown, b: unknown) => boolean;
 }
 
+/** Looks for issues with an item. */
 export interface CheckRule extends RuleBase {
   /** A constraint is asked only of an answered field; a shape always. */
   readonly kind: "constraint" | "shape";
   readonly evaluate: (scope: Scope) => readonly LocalIssue[];
 }
 
+/** A rule of a compiled form: a function of other answers, evaluated again whenever one that it reads changes. */
 export type Rule = FlagRule | CalculatedRule | FillRule | VariableRule | CheckRule;

@@ -93,7 +93,12 @@ export class FormScope implements Scope {
   }
 }
 
-/** For a look from outside, between two commands. */
+/**
+ * What a rule about this path would see in a form, for callers that are not rules themselves.
+ *
+ * @example
+ * scopeAt(form, "lines[0].amount").get("lines[*].quantity"); // the quantity of row 0
+ */
 export const scopeAt = (form: LiveForm, path: string): Scope =>
   new FormScope(
     {

@@ -15,7 +15,13 @@ type Handlers = {
 
 const handlers: Handlers = { ...answerSteps, ...noteSteps, ...instanceSteps, ...reportSteps };
 
-/** The one function that changes a form: a new form and what changed, or a refusal, as values. */
+/**
+ * The one function that changes a form: a new form and what changed, or a refusal, as values.
+ *
+ * @example
+ * const result = step(form, { type: "set", path: "city", value: "Oslo" }, context);
+ * if (result.ok) answerAt(result.form, "city").value; // "Oslo"
+ */
 export const step = (form: LiveForm, command: Command, context: Context): StepResult => {
   const handler = handlers[command.type] as (form: LiveForm, command: Command, context: Context) => StepResult;
   return handler(form, command, context);

@@ -1,6 +1,11 @@
 import { parsePath } from "./path.ts";
 
-/** The value at a path within nested values, `lines[0]["First name"]`; nothing where there is none. */
+/**
+ * The value at a path within nested values, `lines[0]["First name"]`; nothing where there is none.
+ *
+ * @example
+ * valueAtPath({ lines: [{ amount: 5 }] }, "lines[0].amount"); // 5
+ */
 export const valueAtPath = (values: unknown, path: string): unknown => {
   const segments = parsePath(path);
   let at: unknown = segments && values;

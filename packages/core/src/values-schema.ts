@@ -56,7 +56,12 @@ const objectSchema = (items: readonly Item[]): JsonSchema => {
   return { type: "object", properties, ...(required.length > 0 && { required }), additionalProperties: false };
 };
 
-/** JSON Schema 2020-12 of a form's values. */
+/**
+ * JSON Schema 2020-12 of a form's values.
+ *
+ * @example
+ * valuesSchema({ id: "guests", items: [] }).$id; // "urn:cofill:guests"
+ */
 export const valuesSchema = (definition: Definition): JsonSchema => ({
   $schema: "https://json-schema.org/draft/2020-12/schema",
   $id: `urn:cofill:${encodeURIComponent(definition.id)}`,

@@ -20,18 +20,34 @@ export const people: Audience = Object.freeze({ reader: "person", roles: "own" }
 /** An agent on a channel for agents. */
 export const agents: Audience = Object.freeze({ reader: "agent", roles: "own" });
 
-/** `agent` is an agent's role and every other role a person's, unless the definition says otherwise (MF-2-11). */
+/**
+ * `agent` is an agent's role and every other role a person's, unless the definition says otherwise (MF-2-11).
+ *
+ * @example
+ * filledBy({}, "agent"); // "agent"
+ * filledBy({ roles: { agent: { filledBy: "person" } } }, "agent"); // "person"
+ */
 export const filledBy = ({ roles }: Pick<Definition, "roles">, role: string): "person" | "agent" =>
   (roles && Object.hasOwn(roles, role) ? roles[role]?.filledBy : undefined) ?? (role === "agent" ? "agent" : "person");
 
-/** Whether a role is one that this audience fills. */
+/**
+ * Whether a role is one that this audience fills.
+ *
+ * @example
+ * hasRole(definition, agents, "agent"); // true unless the definition gives the role to a person
+ */
 export const hasRole = (definition: Pick<Definition, "roles">, audience: Audience, role: string): boolean => {
   if (audience.roles === "all") return true;
   if (audience.roles === "own") return filledBy(definition, role) === audience.reader;
   return audience.roles.includes(role);
 };
 
-/** Whether this audience may answer a field. */
+/**
+ * Whether this audience may answer a field.
+ *
+ * @example
+ * mayFill(definition, agents, fieldAt(form, "city")!.field); // true for a field without a role
+ */
 export const mayFill = (definition: Pick<Definition, "roles">, audience: Audience, field: FieldItem): boolean =>
   field.role === undefined || hasRole(definition, audience, field.role);
 

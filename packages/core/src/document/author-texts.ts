@@ -16,11 +16,13 @@ export interface AuthorTexts {
   readonly documentation?: Readonly<Record<string, string>>;
 }
 
+/** One option of a field, with what the author wrote about it. */
 export interface DescribedOption extends AuthorTexts {
   readonly id: string;
   readonly label: string;
 }
 
+/** One column of a table, as a description of its field shows it. */
 export interface DescribedColumn {
   readonly id: string;
   readonly label: string;
@@ -66,6 +68,7 @@ export interface ListTexts extends AuthorTexts {
   readonly groups: readonly DescribedGroup[];
 }
 
+/** What a definition says about a role. */
 export interface RoleTexts {
   readonly role: string;
   readonly filledBy: "person" | "agent";
@@ -167,7 +170,12 @@ const describeColumns = (field: FieldItem, reader: Audience["reader"]) =>
 const refOf = ({ docs }: Index, { id }: FieldItem, template: string): string =>
   !docs.has(template) && pathOfId(id) === template ? id : template;
 
-/** What was written about a field, with limits worded for a reader. */
+/**
+ * What was written about a field, with limits worded for a reader.
+ *
+ * @example
+ * fieldTexts(definition, compiled.fields.get("city")!, "person").label; // "City"
+ */
 export const fieldTexts = (
   definition: Definition,
   { field, template, containers }: Pick<FieldNode, "field" | "template" | "containers">,
@@ -216,7 +224,12 @@ const rowFields = (items: readonly Item[], prefix = ""): ListTexts["fields"] =>
     }
   });
 
-/** What was written about a list of rows; `containers` are the sections, records and lists around it. */
+/**
+ * What was written about a list of rows; `containers` are the sections, records and lists around it.
+ *
+ * @example
+ * listTexts(definition, compiled.lists.get("lines")!.item, "lines", []).label; // "Lines"
+ */
 export const listTexts = (
   definition: Definition,
   item: ListItem,
@@ -233,11 +246,21 @@ export const listTexts = (
   };
 };
 
-/** What was written about a section (`section:ID`), or about a record or list by its path. */
+/**
+ * What was written about a section (`section:ID`), or about a record or list by its path.
+ *
+ * @example
+ * groupTexts(definition, "section:home")?.label; // "Home"
+ */
 export const groupTexts = (definition: Definition, target: string): DescribedGroup | undefined =>
   indexOf(definition).groups.get(target);
 
-/** What was written about a form and its roles. */
+/**
+ * What was written about a form and its roles.
+ *
+ * @example
+ * formTexts(definition).roles; // [{ role: "agent", filledBy: "agent", instructions: "Ask first." }]
+ */
 export const formTexts = (definition: Definition): FormTexts => ({
   id: definition.id,
   ...(definition.title !== undefined && { title: definition.title }),

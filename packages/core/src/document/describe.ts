@@ -34,6 +34,7 @@ interface DescribedDocument {
   readonly audience: Audience;
 }
 
+/** A note on a form or an item, as a description shows it. */
 export interface DescribedNote {
   readonly id: string;
   readonly role: string;
@@ -77,8 +78,10 @@ export interface ListDescription extends ListTexts {
   readonly issues: readonly Issue[];
 }
 
+/** Everything there is to say about the field or list at a path. */
 export type Description = FieldDescription | ListDescription;
 
+/** A role of a form: whether the audience fills it, and how far its fields are. */
 export interface DescribedRole extends RoleTexts {
   readonly isMine: boolean;
   readonly progress: Counts;

@@ -111,6 +111,7 @@ class OpenDocument implements FormDocument {
   }
 }
 
+/** How `openDocument` opens a form. */
 export interface DocumentOptions extends StateOptions {
   /** Values to begin with. What does not fit its field is kept, and the form says so. */
   readonly values?: JsonObject;

@@ -25,11 +25,13 @@ export interface EditResult {
   readonly changes: readonly Change[];
 }
 
+/** What `editDocument` did, and the state it led to. */
 export interface EditedState<Model extends StepModel> extends EditResult {
   /** The state afterwards; the same one where nothing was carried out. */
   readonly state: DocumentState<Model>;
 }
 
+/** How the commands of an edit are carried out. */
 export interface EditOptions {
   /** Carry out what can be, command by command; without it an edit is made as a whole or not at all. */
   readonly partial?: boolean;

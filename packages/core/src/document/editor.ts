@@ -21,7 +21,14 @@ export interface EditorOptions {
   readonly isFixed?: boolean;
 }
 
-/** Opens a document for one caller; `context` says who acts and when. */
+/**
+ * Opens a document for one caller; `context` says who acts and when.
+ *
+ * @example
+ * const editor = createEditor(document, { by: { kind: "person", id: "ada" }, at: "2026-01-01T00:00:00Z" });
+ * editor.edit([{ type: "set", path: "city", value: "Oslo" }]);
+ * editor.document.values(); // { city: "Oslo" }
+ */
 export const createEditor = (
   start: FormDocument,
   context: Context,

@@ -25,7 +25,12 @@ export interface FormModel extends StepModel {
   readonly plan: (form: LiveForm, values: JsonObject, mode: "merge" | "replace", options?: PlanOptions) => Plan;
 }
 
-/** The model of a form that is nothing but its definition and compiled rules; a format replaces what it does otherwise. */
+/**
+ * The model of a form that is nothing but its definition and compiled rules; a format replaces what it does otherwise.
+ *
+ * @example
+ * const document = openDocument(createModel(compiled), { audience: people });
+ */
 export const createModel = (compiled: Compiled, parts: Partial<Omit<FormModel, "compiled">> = {}): FormModel => ({
   ...createStepModel(compiled),
   begin: () => openForm(compiled, { initial: true }),

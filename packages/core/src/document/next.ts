@@ -24,7 +24,13 @@ const fieldReason = ({ form }: FormDocument, field: FieldItem, path: string): Op
   return issuesAt(form, path).some(({ severity }) => severity === "error") ? "wrong" : undefined;
 };
 
-/** Everything this audience can fill now, in document order: fields that are open or wrong, lists that lack rows. */
+/**
+ * Everything this audience can fill now: fields that are open or wrong, in document order, then lists that lack rows or
+ * have none.
+ *
+ * @example
+ * Array.from(openItems(document)); // [{ path: "city", type: "field", reason: "missing" }]
+ */
 export function* openItems(document: FormDocument): Generator<OpenItem> {
   const { form, definition, audience } = document;
   const { compiled } = form;

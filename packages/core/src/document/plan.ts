@@ -18,6 +18,7 @@ export interface PlanProblem {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** The commands that write given values into a form, or every problem found with the values. */
 export type Plan =
   | {
       readonly ok: true;
@@ -27,6 +28,7 @@ export type Plan =
     }
   | { readonly ok: false; readonly problems: readonly PlanProblem[] };
 
+/** How given values are turned into commands. */
 export interface PlanOptions {
   /** An agent's evidence by path; that of a record or list holds for every answer written in it (FB-2-06). */
   readonly origins?: Readonly<Record<string, Origin>>;

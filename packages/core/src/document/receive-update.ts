@@ -10,6 +10,7 @@ import type { DocumentUpdate } from "./update-since.ts";
 
 type ByPath<T> = readonly (readonly [path: string, value: T])[];
 
+/** The document after an update was received, and whether the update said anything that was not expected. */
 export interface Received<Model extends StepModel> {
   readonly state: DocumentState<Model>;
   /** Answers of which only who gave them, and when, was news. */

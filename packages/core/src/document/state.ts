@@ -19,6 +19,7 @@ export interface DocumentState<Model extends StepModel = StepModel> {
   readonly files: "upload" | "value";
 }
 
+/** How `openState` opens a form. */
 export interface StateOptions {
   readonly audience: Audience;
   /** Answers, rows, proposals and notes that are known already. */

@@ -8,6 +8,7 @@ export interface StoredDocument {
   readonly knownSince?: number;
 }
 
+/** How a store attributes an edit. */
 export interface StoreEditOptions {
   /** An agent that works in the place of the caller, such as one in a person's page. */
   readonly agent?: string;

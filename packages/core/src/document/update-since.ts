@@ -21,6 +21,7 @@ export interface DocumentUpdate {
   readonly flags?: ByPath<Flags>;
 }
 
+/** What `updateSince` needs to know about the receiver of an update. */
 export interface UpdateOptions {
   /** The revision that the receiver has. */
   readonly since: number;

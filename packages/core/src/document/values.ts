@@ -6,7 +6,12 @@ import type { JsonObject } from "../kit/json.ts";
 import { childPath } from "../path.ts";
 import { type FieldTree, fieldTree, rowPath } from "./field-tree.ts";
 
-/** An answer as JSON; what does not fit its field, as it was written; nothing where there is no value. */
+/**
+ * An answer as JSON; what does not fit its field, as it was written; nothing where there is no value.
+ *
+ * @example
+ * jsonOfAnswer(fieldAt(form, "age")!.field, answerAt(form, "age")); // 42
+ */
 export const jsonOfAnswer = (field: FieldItem, { state, value, raw }: Answer): unknown => {
   if (state !== "answered") return undefined;
   if (raw !== undefined) return raw;

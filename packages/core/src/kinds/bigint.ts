@@ -15,6 +15,7 @@ const readInteger = (input: unknown): Read<string> => {
   return integer.test(input) ? ok(input) : fail(notWhole(input));
 };
 
+/** Whole numbers beyond the range of `number`, as decimal text. */
 export const bigint: KindDef<"bigint"> = {
   kind: "bigint",
   accept: (_, input) => readInteger(input),

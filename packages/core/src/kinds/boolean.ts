@@ -8,6 +8,7 @@ const words: ReadonlyMap<string, boolean> = new Map([
   ["no", false],
 ]);
 
+/** True or false. */
 export const boolean: KindDef<"boolean"> = {
   kind: "boolean",
   accept: (_, input) => (typeof input === "boolean" ? ok(input) : fail(wrongType("boolean", input))),

@@ -7,7 +7,12 @@ const daysIn = (year: number, month: number): number => {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 };
 
-/** YYYY-MM-DD of a day that exists. */
+/**
+ * Whether a text is `YYYY-MM-DD` and names a day that exists.
+ *
+ * @example
+ * isDate("2026-02-29"); // false
+ */
 export const isDate = (text: string): boolean => {
   const match = date.exec(text);
   if (!match) return false;

@@ -10,6 +10,7 @@ const read = (input: unknown): Read<CapabilityValue> => {
   return ok({ id, ...(typeof name === "string" && { name }) });
 };
 
+/** A reference to a capability, by id or by a petname such as `@counter`. */
 export const capability: KindDef<"capability"> = {
   kind: "capability",
   accept: (_, input) => read(input),

@@ -7,6 +7,7 @@ import { findOption, hasOption, unknownOption } from "./options.ts";
 type Field = FieldOf<"checkboxes">;
 type States = Readonly<Record<string, CheckboxState>>;
 
+/** The states that an option of a checklist can have, by mode. */
 export const statesOf = {
   multi: ["todo", "done", "incomplete", "active", "na"],
   simple: ["todo", "done"],
@@ -16,6 +17,12 @@ export const statesOf = {
 const allows = (mode: CheckboxMode, state: string): state is CheckboxState =>
   (statesOf[mode] as readonly string[]).includes(state);
 
+/**
+ * The state that an option of a checklist has before it is answered.
+ *
+ * @example
+ * initialState("simple"); // "todo"
+ */
 export const initialState = (mode: CheckboxMode): CheckboxState => (mode === "explicit" ? "unfilled" : "todo");
 
 const stateIn = (field: Field, states: States, option: Option): CheckboxState =>
@@ -152,6 +159,7 @@ const check = (field: Field, states: States): readonly LocalIssue[] => {
 
 const impliesRequired = (field: Field): boolean => field.checkboxMode === "simple" && (field.minDone ?? 0) > 0;
 
+/** A checklist: a state for each option, by option id. */
 export const checkboxes: KindDef<"checkboxes"> = {
   kind: "checkboxes",
   accept: read,

@@ -60,6 +60,7 @@ const accepts = (accept: readonly string[], file: Pick<FileValue, "name" | "medi
     return entry.endsWith("/*") ? file.mediaType.startsWith(entry.slice(0, -1)) : file.mediaType === entry;
   });
 
+/** A file, as the description of an upload; its bytes are kept elsewhere. */
 export const file: KindDef<"file"> = {
   kind: "file",
   accept: (_, input) => read(input),

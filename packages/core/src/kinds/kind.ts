@@ -70,8 +70,10 @@ export interface FieldSpecs {
   readonly json: { readonly schema?: JsonSchema };
 }
 
+/** The state of one option of a checklist; which of them are allowed depends on the `CheckboxMode`. */
 export type CheckboxState = "todo" | "done" | "incomplete" | "active" | "na" | "unfilled" | "yes" | "no";
 
+/** One cell of a table: what is known of one column in one row. */
 export type Cell =
   | { readonly state: "unanswered" }
   /** `raw` is set where the text is not of the column's type; `value` then holds it as written. */
@@ -79,13 +81,16 @@ export type Cell =
   | { readonly state: "skipped"; readonly reason?: string }
   | { readonly state: "aborted"; readonly reason?: string };
 
+/** One row of a table: its cells by column id. */
 export type Row = Readonly<Record<string, Cell>>;
 
+/** An amount as exact decimal text, with its three-letter currency code. */
 export interface Money {
   readonly amount: string;
   readonly currency: string;
 }
 
+/** The value of a `file` field: what describes the file, without its bytes. */
 export interface FileValue {
   readonly id: string;
   readonly name: string;
@@ -96,6 +101,7 @@ export interface FileValue {
   readonly attributes?: Readonly<Record<string, unknown>>;
 }
 
+/** The value of a `capability` field: the id of the capability, and its name where one was given. */
 export interface CapabilityValue {
   readonly id: string;
   readonly name?: string;
@@ -124,13 +130,19 @@ export interface KindValues {
   readonly json: unknown;
 }
 
+/** The name of a kind of field, such as `string` or `money`. */
 export type Kind = keyof FieldSpecs;
+/** The type of the values that a kind holds. */
 export type ValueOf<K extends Kind> = KindValues[K];
+/** A field of one kind: what every field has, and the constraints of the kind. */
 export type FieldOf<K extends Kind> = FieldBase & { readonly kind: K } & FieldSpecs[K];
+/** A field of any kind; `kind` tells them apart. */
 export type FieldItem = { [K in Kind]: FieldOf<K> }[Kind];
 
+/** A JSON Schema, or a part of one. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
+/** The result of reading input for a field: a value of the field's kind, or what is wrong with the input. */
 export type Read<V> =
   | {
       readonly ok: true;

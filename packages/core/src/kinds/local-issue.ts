@@ -36,6 +36,12 @@ const schemas: Readonly<Record<ValueType, JsonSchema>> = {
   null: { type: "null" },
 };
 
+/**
+ * The JSON Schema of a type that a `wrong_type` issue can name.
+ *
+ * @example
+ * schemaOfType("date"); // { type: "string", format: "date" }
+ */
 export const schemaOfType = (type: ValueType): JsonSchema => schemas[type];
 
 /** The JSON name of a value's type. */
@@ -44,7 +50,12 @@ export const typeName = (value: unknown): string => {
   return Array.isArray(value) ? "array" : typeof value;
 };
 
-/** A value as an issue keeps it: as it came, but text is cut, and what JSON does not have is written as text. */
+/**
+ * A value as an issue keeps it: as it came, but text is cut, and what JSON does not have is written as text.
+ *
+ * @example
+ * receivedValue(Number.NaN); // "NaN"
+ */
 export const receivedValue = (value: unknown): unknown =>
   typeof value === "boolean" || typeof value === "object" || Number.isFinite(value)
     ? value

@@ -43,6 +43,7 @@ const momentKind = <K extends MomentKind>(kind: K, moment: Moment): KindDef<K> =
   };
 };
 
+/** A day, as `YYYY-MM-DD`. */
 export const date = momentKind("date", {
   code: "not_a_date",
   format: "date",
@@ -60,12 +61,14 @@ const withSeconds = (field: FieldOf<"time">, read: Read<string>): Read<string> =
     ? ok(`${read.value}:00`, [{ code: "read_as", params: { received: read.value, value: `${read.value}:00` } }])
     : read;
 
+/** A time of day, as `HH:MM` or `HH:MM:SS`. */
 export const time: KindDef<"time"> = {
   ...plainTime,
   accept: (field, input) => withSeconds(field, plainTime.accept(field, input)),
   coerce: (field, input) => withSeconds(field, plainTime.coerce(field, input)),
 };
 
+/** A date and time as in RFC 3339; the zone may be left out, and is then taken for UTC when compared. */
 export const datetime = momentKind("datetime", {
   code: "not_a_datetime",
   format: "date-time",

@@ -59,6 +59,7 @@ const fromText = (field: FieldOf<"money">, text: string): Read<Money> => {
   return ok(result.value, [{ code: "read_as", params }]);
 };
 
+/** An amount of money with its currency. */
 export const money: KindDef<"money"> = {
   kind: "money",
   accept: read,

@@ -44,6 +44,7 @@ const checkSelections = (
   return nothing;
 };
 
+/** Any number of a field's options, as ids in the order in which the field lists them. */
 export const multi_select: KindDef<"multi_select"> = {
   kind: "multi_select",
   accept: read,

@@ -6,7 +6,13 @@ import { plainText, roundDecimalText } from "./rounding.ts";
 
 const numeral = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** The number that a text plainly says; nothing for `1,000`, `12 kg`, `0x10` or `Infinity`. */
+/**
+ * The number that a text plainly says; nothing for `1,000`, `12 kg`, `0x10` or `Infinity`.
+ *
+ * @example
+ * numberFromText(" 12.5 "); // 12.5
+ * numberFromText("1,000"); // undefined
+ */
 export const numberFromText = (text: string): number | undefined => {
   const trimmed = text.trim();
   if (!numeral.test(trimmed)) return undefined;
@@ -35,6 +41,7 @@ const rounded = (field: FieldOf<"number">, read: Read<number>): Read<number> => 
   return value === read.value ? read : ok(value, [{ code: "rounded", params: { from: read.value, to: value } }]);
 };
 
+/** A number, or a whole number where the field says so. */
 export const number: KindDef<"number"> = {
   kind: "number",
   accept: (field, input) => rounded(field, readNumber(field, input)),

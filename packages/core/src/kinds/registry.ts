@@ -18,6 +18,7 @@ import { url } from "./url.ts";
 import { url_list } from "./url-list.ts";
 import { year } from "./year.ts";
 
+/** Every kind of field by its name. */
 export const kinds: { readonly [K in Kind]: KindDef<K> } = {
   string,
   number,
@@ -40,9 +41,19 @@ export const kinds: { readonly [K in Kind]: KindDef<K> } = {
   json,
 };
 
-/** The kind of a field, of all kinds there are. */
+/**
+ * The definition of a field's kind, among all kinds; importing it loads every kind.
+ *
+ * @example
+ * kindOf(field).jsonSchema(field); // { type: "boolean" } for a boolean field
+ */
 export const kindOf = (field: FieldItem): AnyKind => kinds[field.kind] as unknown as AnyKind;
 
-/** Whether a value counts as none; for a required field, text of blanks alone does too. */
+/**
+ * Whether a value counts as none; for a required field, text of blanks alone does too.
+ *
+ * @example
+ * isEmptyFor(field, true, " "); // true for a text field
+ */
 export const isEmptyFor = (field: FieldItem, required: boolean, value: unknown): boolean =>
   isEmptyValue({ field, kind: kindOf(field) }, required, value);

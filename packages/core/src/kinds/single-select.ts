@@ -2,6 +2,7 @@ import { fail, type KindDef, nothing, ok } from "./kind.ts";
 import { wrongType } from "./local-issue.ts";
 import { findOption, hasOption, misfitMarks, optionIds, unknownOption } from "./options.ts";
 
+/** One of a field's options, as its id. */
 export const single_select: KindDef<"single_select"> = {
   kind: "single_select",
   accept: (field, input) => {

@@ -22,6 +22,7 @@ const checkItemLengths = (field: FieldOf<"string_list">, items: readonly string[
   return issues;
 };
 
+/** A list of texts. */
 export const string_list: KindDef<"string_list"> = {
   kind: "string_list",
   accept: readItems,

@@ -45,7 +45,13 @@ const cellTypes: Record<ColumnType, CellType> = {
 
 const blank: Cell = Object.freeze({ state: "unanswered" });
 
-/** A cell from its text; text that is not of the column's type is kept as written. */
+/**
+ * A cell from its text; text that is not of the column's type is kept as written.
+ *
+ * @example
+ * cellFromText({ id: "qty", label: "Quantity", type: "number", required: true }, "12");
+ * // { state: "answered", value: 12 }
+ */
 export const cellFromText = (column: Column, text: string): Cell => {
   const trimmed = text.trim();
   if (trimmed === "") return blank;
@@ -171,6 +177,7 @@ const cellValues = (row: Row): Record<string, unknown> =>
     Object.entries(row).flatMap(([column, cell]) => (cell.state === "answered" ? [[column, cell.value]] : [])),
   );
 
+/** Rows of cells under the field's columns. */
 export const table: KindDef<"table"> = {
   kind: "table",
   accept: read,

@@ -13,6 +13,7 @@ const checkUrls = (field: FieldOf<"url_list">, items: readonly string[]): readon
   return issues;
 };
 
+/** A list of absolute URLs. */
 export const url_list: KindDef<"url_list"> = {
   kind: "url_list",
   accept: readItems,

@@ -10,7 +10,13 @@ const shape = /^([a-z][a-z0-9+.-]*):(\/\/)?([^\s<>"\\^`{|}]+)$/i;
 const host = /^(?:[^@/?#]*@)?(?:\[[0-9a-f:.]+\]|[^\s:/?#@[\]]+)(?::\d{1,5})?(?:[/?#]|$)/i;
 const mailbox = /^[^\s@]+@[^\s@?]+(?:\?.*)?$/;
 
-/** An absolute URL of an allowed scheme. No scheme is guessed: `example.com` is not a URL. */
+/**
+ * An absolute URL of an allowed scheme. No scheme is guessed: `example.com` is not a URL.
+ *
+ * @example
+ * isUrl("https://example.com"); // true
+ * isUrl("example.com"); // false
+ */
 export const isUrl = (text: string, schemes: readonly string[] = defaultSchemes): boolean => {
   const match = shape.exec(text);
   if (!match) return false;
@@ -32,6 +38,7 @@ const anyUri = /^[a-z][a-z0-9+.-]*:[^\s<>"\\^`{|}]+$/i;
 const fits = (field: FieldOf<"url">, text: string): boolean =>
   field.anyUri ? anyUri.test(text) : isUrl(text, field.schemes);
 
+/** An absolute URL; of the schemes http, https and mailto unless the field names others. */
 export const url: KindDef<"url"> = {
   kind: "url",
   accept: (_, input) => readText(input),

@@ -26,6 +26,7 @@ const bounds = (field: { min?: number; max?: number }) => ({
   max: field.max ?? Math.max(lastYear, field.min ?? lastYear),
 });
 
+/** A year, from 1000 to 9999 unless the field sets other bounds. */
 export const year: KindDef<"year"> = {
   kind: "year",
   accept: (_, input) => readYear(input),

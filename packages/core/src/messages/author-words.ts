@@ -23,7 +23,12 @@ const asSentence = (text: string): string => {
   return /[.!?:]$/.test(capital) ? capital : `${capital}.`;
 };
 
-/** What an author wrote, paragraph by paragraph: description, instructions, then everything else. */
+/**
+ * What an author wrote, paragraph by paragraph: description, instructions, then everything else.
+ *
+ * @example
+ * authorParagraphs({ description: "Your city.", instructions: "As on a map." }); // ["Your city.", "As on a map."]
+ */
 export const authorParagraphs = (
   { description, instructions, documentation = {} }: AuthorTexts,
   hint?: string,
@@ -66,20 +71,40 @@ export const fieldText = (texts: FieldTexts): string =>
     ...optionsText(texts.options),
   ]).join("\n\n");
 
-/** The same for a list of rows. */
+/**
+ * Everything that was written about a list of rows, as one text.
+ *
+ * @example
+ * listText(listTexts(definition, item, "lines", [])); // the author's paragraphs, then the limits
+ */
 export const listText = (texts: ListTexts): string =>
   withoutRepeats([...authorParagraphs(texts), ...limitsText(texts)]).join("\n\n");
 
-/** What was written about a group, after its name; nothing where nothing was. */
+/**
+ * What was written about a group, after its name; nothing where nothing was.
+ *
+ * @example
+ * groupText({ id: "home", label: "Home", description: "Where you live." }); // "Home: Where you live."
+ */
 export const groupText = ({ id, label = id, ...texts }: DescribedGroup): string => {
   const own = authorParagraphs(texts);
   return own.length === 0 ? "" : `${label}: ${own.join(" ")}`;
 };
 
-/** What a form says to those who fill in a role. */
+/**
+ * What a form says to those who fill in a role.
+ *
+ * @example
+ * roleText({ role: "agent", filledBy: "agent", instructions: "Ask first." }); // "For the role agent: Ask first."
+ */
 export const roleText = ({ role, instructions }: RoleTexts): string =>
   instructions === undefined ? "" : `For the role ${role}: ${instructions.trim()}`;
 
-/** Everything that was written about a form, with what it tells those of its roles that are asked for. */
+/**
+ * Everything that was written about a form, with what it tells those of its roles that are asked for.
+ *
+ * @example
+ * formText(formTexts(definition)); // "A form for guests.\n\nFor the role agent: Ask first."
+ */
 export const formText = (texts: FormTexts, isAsked: (role: RoleTexts) => boolean = () => true): string =>
   [...authorParagraphs(texts), ...texts.roles.filter(isAsked).map(roleText)].filter((text) => text !== "").join("\n\n");

@@ -63,6 +63,7 @@ export type Facts<C extends MessageCode> = ParamsByCode[C] &
     readonly received?: unknown;
   };
 
+/** A message as a function of its parameters, for people and, where it differs, for agents. */
 export interface Wording<F> {
   readonly person: (facts: F) => string;
   /** Where an agent should hear something else. */
@@ -72,6 +73,7 @@ export interface Wording<F> {
 /** The sentences of one language. */
 export type Catalogue = { readonly [C in MessageCode]: Wording<Facts<C>> };
 
+/** The messages of one language; those it does not have are taken from English. */
 export interface Language {
   /** Names what a sentence is about; the form itself, where there is no label. */
   readonly subject: (label: string | undefined, place: PlaceParams) => string;

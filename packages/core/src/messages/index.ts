@@ -9,7 +9,12 @@ export const languages: Readonly<Record<string, Language>> = { en, de };
 
 const known = new Map<string, CompleteLanguage>([["en", en]]);
 
-/** `de` for `de-AT`; English for a language that is not there. */
+/**
+ * The language of a BCP 47 tag, such as `de` for `de-AT`; English for a language that is not there.
+ *
+ * @example
+ * languageOf("de-AT") === languageOf("de"); // true
+ */
 export const languageOf = (tag = "en"): CompleteLanguage => {
   const primary = primaryTag(tag);
   const ready = known.get(primary);

@@ -7,7 +7,13 @@ export const languageLoaders: Readonly<Record<string, () => Promise<Language>>> 
   de: async () => (await import("./de.ts")).de,
 };
 
-/** Fetches one language, for a page that loads no more than it needs; English for one that is not there. */
+/**
+ * Fetches one language, for a page that loads no more than it needs; English for one that is not there.
+ *
+ * @example
+ * const language = await loadLanguage("de-AT");
+ * wordMessage(language, issue, { label: "Ort", audience: "person" });
+ */
 export const loadLanguage = async (tag: string): Promise<CompleteLanguage> => {
   const primary = primaryTag(tag);
   const load = Object.hasOwn(languageLoaders, primary) ? languageLoaders[primary]! : languageLoaders.en!;

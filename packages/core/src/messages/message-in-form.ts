@@ -4,7 +4,12 @@ import type { MessageAudience } from "./catalogue.ts";
 import { messageOf } from "./index.ts";
 import type { Wordable } from "./word-message.ts";
 
-/** The sentence for an issue of a form or a refusal by it, about what the form calls its path. */
+/**
+ * The sentence for an issue of a form or a refusal by it, about what the form calls its path.
+ *
+ * @example
+ * messageInForm(form, issuesAt(form, "age")[0]!, { audience: "person" }); // '"Age" must be at least 5; it is 3'
+ */
 export const messageInForm = (
   form: Pick<LiveForm, "compiled">,
   found: Wordable,

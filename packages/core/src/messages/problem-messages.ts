@@ -18,7 +18,12 @@ export type ProblemCodeOf<K extends string> = K extends `${infer Code}.${string}
 /** Parameters may be left out where a problem needs none. */
 export type ProblemArguments<P> = object extends P ? readonly [params?: P] : readonly [params: P];
 
-/** The problem that a catalogue has under a key. */
+/**
+ * The problem that a catalogue has under a key.
+ *
+ * @example
+ * problemAt("too_large.body", { maximum: 10 }); // { code: "too_large", reason: "body", params: { maximum: 10 } }
+ */
 export const problemAt = <K extends string>(
   key: K,
   params?: object,
@@ -35,6 +40,7 @@ export type ProblemLanguages = { readonly en: Catalogued } & { readonly [tag in 
 
 type Catalogued = Readonly<Record<string, Wording<never>>>;
 
+/** Words a problem for an audience, in English unless another language is named. */
 export type ProblemMessage = (
   problem: WordableProblem,
   options: { readonly audience: MessageAudience; readonly language?: string | undefined },

@@ -12,6 +12,7 @@ export interface Wordable {
   readonly message?: string;
 }
 
+/** What a message is about, and whom it is worded for. */
 export interface MessageContext {
   /** The label of what it is about; the form as a whole, where there is none. */
   readonly label?: string | undefined;
@@ -31,7 +32,13 @@ const codeOf = ({ messages }: CompleteLanguage, { code, params }: Wordable): Mes
   return hasMessage(messages, own) ? own : "rule_failed";
 };
 
-/** The sentence in a language that is at hand, for callers that load one language only. */
+/**
+ * The sentence in a language that is at hand, for callers that load one language only.
+ *
+ * @example
+ * wordMessage(languageOf("en"), { code: "required_missing" }, { label: "City", audience: "person" });
+ * // '"City" is required'
+ */
 export const wordMessage = (language: CompleteLanguage, found: Wordable, context: MessageContext): string => {
   if (found.message !== undefined) return found.message;
   const params: PlaceParams = found.params ?? noParams;

@@ -10,11 +10,18 @@ import { type ReadPattern, readPattern } from "./read-pattern.js";
 
 export type { PatternOutcome };
 
+/** A pattern that texts can be tested against, or the problem that makes it unusable. */
 export type CompiledPattern = { readonly ok: true; readonly test: (text: string) => PatternOutcome } | UnusablePattern;
 
 const cache = new Recent<CompiledPattern>(MAX_CACHED_PATTERNS);
 
-/** Takes the source of a JavaScript regular expression without flags; no source and no text can make it run long. */
+/**
+ * Takes the source of a JavaScript regular expression without flags; no source and no text can make it run long.
+ *
+ * @example
+ * const pattern = compilePattern("^[a-z]+$");
+ * if (pattern.ok) pattern.test("oslo"); // "match"
+ */
 export const compilePattern = (source: string): CompiledPattern => {
   const known = cache.get(source);
   if (known !== undefined) return known;
