@@ -1,16 +1,15 @@
 /**
- * The secrets that a store keeps, sealed, by the name they are kept under.
- *
+ * The names under which the store keeps the server's encrypted secrets.
  * @example
  * const secret = await store.setting(secretNames.uploads, randomSecret());
  */
 export const secretNames = {
-  /** Signs resume tokens. */
+  /** Key for the signatures of resume tokens. */
   tokens: "resume-token-secret",
-  /** Signs the cookies of people who are signed in. */
+  /** Key for the session cookies of signed-in people. */
   sessions: "page-session-secret",
-  /** Signs the addresses that files are uploaded to. */
+  /** Key for the signatures of upload URLs. */
   uploads: "upload-secret",
-  /** Signs webhooks: the newest secret, and after a comma the one before it. */
+  /** Signing secrets of webhooks: the current one, and after a comma the previous one during a rotation. */
   webhooks: "webhook-secret",
 } as const;

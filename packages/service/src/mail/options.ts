@@ -31,7 +31,7 @@ export const mailCrashPoints = ["mail:decided", "mail:committed"] as const;
 /** A named place at which a test may end the process. */
 export type MailCrashPoint = (typeof mailCrashPoints)[number];
 
-/** What the mail service works with. */
+/** Dependencies of the mail service; only the store is required. */
 export interface MailServiceOptions {
   readonly store: MailStore;
   /** Milliseconds since 1970. */
@@ -40,10 +40,10 @@ export interface MailServiceOptions {
   readonly newId?: (prefix: string) => string;
   /** Makes a random text of at least 128 bits; only its hash is stored. */
   readonly newReference?: () => string;
-  /** Absent: calls of tools are refused. */
+  /** Without it, tool calls are refused. */
   readonly callTool?: CallTool;
-  /** Absent: there are no submissions that could be attached. */
+  /** Without it, no submission can be attached. */
   readonly submissions?: SubmissionPort;
-  /** Called at named points, at which a test can kill the process. */
+  /** Called at each crash point, so that a test can end the process there. */
   readonly reach?: (point: MailCrashPoint) => void;
 }

@@ -6,13 +6,13 @@ export type Refused = { readonly ok: false; readonly problem: MailProblem };
 
 type ProblemKey = keyof MailProblemParams;
 
-/** A problem of the catalogue with a request for mail. */
+/** Builds a problem with a mail request from `code` or `code.reason` of the catalogue. */
 export const mailProblem = <K extends ProblemKey>(
   key: K,
   ...[params]: ProblemArguments<MailProblemParams[K]>
 ): MailProblem<ProblemCodeOf<K>> => problemAt(key, params);
 
-/** A refusal: nothing is written, and the problem says why. */
+/** Builds a refusal: the command writes nothing, and the problem is its answer. */
 export const refused = <K extends ProblemKey>(
   key: K,
   ...[params]: ProblemArguments<MailProblemParams[K]>

@@ -6,7 +6,7 @@ import type { MailDraft } from "./forms/mail-draft.ts";
 /** The operations of one agent's mailbox, called by a known actor. */
 export interface Mailer extends MailApi {
   readonly agent: AgentView & { readonly tenant: string };
-  /** Uses the capability of an edge once, for the server, which then does what the capability permits. */
+  /** Uses the capability of an edge once on behalf of the server, which then performs the permitted action itself. */
   readonly useEdge: (
     number: number,
     edge: string,
@@ -23,11 +23,11 @@ export interface Mailer extends MailApi {
   readonly openDraft: (number: number, edge?: string) => Promise<MailAnswer<MailDraft>>;
 }
 
-/** Whose mailbox is entered, and for what. */
+/** The mailbox to open, and the kind of actor that opens it. */
 export interface EnterOptions {
   readonly tenant: string;
   readonly name: string;
-  /** What acts for the agent; only `person` makes the answers a person's. */
+  /** The kind of actor; answers count as a person's only with `person`. */
   readonly by?: Actor["kind"];
 }
 

@@ -23,7 +23,7 @@ const states: Readonly<Record<SubmissionState, string>> = {
   expired: "abgelaufen",
 };
 
-/** What is said of a submission, except why its delivery failed. */
+/** Messages about submissions, except failed deliveries. */
 export const submissionMessages: ProblemCatalogue<Omit<SubmissionMessageParams, "delivery.failed">> = {
   "fields.missing": { person: ({ count: n }) => (n === 1 ? "1 Feld fehlt noch" : `${n} Felder fehlen noch`) },
   "fields.invalid": { person: ({ count: n }) => `${fields(n)} zu berichtigen oder zu ergänzen` },
@@ -104,7 +104,7 @@ const contentProblems: { readonly [C in ContentProblemCode]: (looksLike: string)
   svg_data: () => "sie enthält Daten, die weder Bild noch Schrift sind",
 };
 
-/** What is said of a file. */
+/** Messages about issues with uploaded files. */
 export const uploadMessages: ProblemCatalogue<UploadMessageParams> = {
   "upload.wrong_type": { person: ({ member, expected }) => `${member} ist nicht ${typeWords[expected]}.` },
   "upload.name_empty": { person: () => "filename ist leer." },
@@ -141,7 +141,7 @@ export const uploadMessages: ProblemCatalogue<UploadMessageParams> = {
 
 const names = { actor_id: "Die Kennung", tenant: "Der Mandant", role: "Die Rolle" } as const;
 
-/** What is wrong with an API key that somebody wants to make. */
+/** Messages about problems with the creation of an API key. */
 export const apiKeyMessages: ProblemCatalogue<ApiKeyParams> = {
   "api_key.role": {
     person: ({ roles }) =>

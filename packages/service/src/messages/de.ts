@@ -55,7 +55,7 @@ const inputMessages: ProblemCatalogue<{ [K in InputReason as `input.${K}`]: Prob
   },
 };
 
-/** The first error, and how many others there are. */
+/** Repeats the first input error and counts the others. */
 const inputProblem = {
   person: ({ errors }: { readonly errors: readonly InputError[] }) => {
     const { reason = "invalid", params = {} } = errors[0] ?? {};

@@ -10,7 +10,7 @@ export interface WordedProblem<C extends string = string> {
   readonly message: string;
 }
 
-/** Something wrong with an intake's definition. */
+/** Builds a problem with an intake's definition, with its English message. */
 export const intakeProblem = <K extends keyof IntakeDefinitionParams>(
   key: K,
   ...[params]: ProblemArguments<IntakeDefinitionParams[K]>

@@ -5,7 +5,7 @@ import type { DeliveryMessageParams } from "./submission-params.ts";
 
 export type DeliveryKey = keyof DeliveryMessageParams;
 
-/** Why a delivery did not come about, as a deployment's log and its outbox keep it: in English. */
+/** The English message of a failed delivery, for logs and the outbox. */
 export const deliveryText = <K extends DeliveryKey>(
   key: K,
   ...[params]: ProblemArguments<DeliveryMessageParams[K]>
@@ -13,7 +13,7 @@ export const deliveryText = <K extends DeliveryKey>(
 
 export type DeliveryFailure = Extract<DeliveryOutcome, { readonly ok: false }>;
 
-/** A delivery that failed: its code for channels that word it, its text for the outbox. */
+/** A failed delivery with its code, for channels that make the message, and its English text, for the outbox. */
 export const deliveryFailure = <K extends DeliveryKey>(
   key: K,
   ...[params]: ProblemArguments<DeliveryMessageParams[K]>

@@ -1,7 +1,7 @@
 import type { ProblemCatalogue, WordableProblem, Wording } from "@cofill/core";
 import type { DeliveryMessageParams, IntakeDefinitionParams, SubmissionMessageParams } from "./submission-params.ts";
 
-/** What is wrong with an intake's definition or its destination. */
+/** Messages about problems of an intake's definition or its destination. */
 export const intakeDefinitionMessages: ProblemCatalogue<IntakeDefinitionParams> = {
   intake_id: { person: ({ maximum }) => `An id is up to ${maximum} letters, digits, _ and -` },
   intake_version: { person: () => "A version is a text" },
@@ -59,13 +59,13 @@ export const intakeDefinitionMessages: ProblemCatalogue<IntakeDefinitionParams> 
 
 const keyOf = ({ code, reason }: WordableProblem): string => (reason === undefined ? code : `${code}.${reason}`);
 
-/** The message of a problem that another problem holds. */
+/** The message of a problem that is nested in another problem's parameters. */
 const within = (catalogue: object, problem: WordableProblem): string => {
   const wording = (catalogue as Readonly<Record<string, Wording<object>>>)[keyOf(problem)];
   return wording ? wording.person(problem.params ?? {}) : problem.code;
 };
 
-/** Why a delivery did not come about. */
+/** Messages about failed deliveries. */
 export const deliveryMessages: ProblemCatalogue<
   DeliveryMessageParams & Pick<SubmissionMessageParams, "delivery.failed">
 > = {

@@ -7,7 +7,7 @@ import type {
   UploadMessageParams,
 } from "./submission-params.ts";
 
-/** What is said of a submission, except why its delivery failed. */
+/** Messages about submissions, except failed deliveries. */
 export const submissionMessages: ProblemCatalogue<Omit<SubmissionMessageParams, "delivery.failed">> = {
   "fields.missing": { person: ({ count: n }) => `${count(n, "field is", "fields are")} still missing` },
   "fields.invalid": { person: ({ count: n }) => `${count(n, "field is", "fields are")} to correct or complete` },
@@ -81,7 +81,7 @@ const contentProblems: { readonly [C in ContentProblemCode]: (looksLike: string)
   svg_data: () => "it has data that is no picture and no font",
 };
 
-/** What is said of a file. */
+/** Messages about issues with uploaded files. */
 export const uploadMessages: ProblemCatalogue<UploadMessageParams> = {
   "upload.wrong_type": { person: ({ member, expected }) => `${member} is not ${typeWords[expected]}.` },
   "upload.name_empty": { person: () => "filename is empty." },
@@ -117,7 +117,7 @@ export const uploadMessages: ProblemCatalogue<UploadMessageParams> = {
 
 const names = { actor_id: "actor id", tenant: "tenant", role: "role" } as const;
 
-/** What is wrong with an API key that somebody wants to make. */
+/** Messages about problems with the creation of an API key. */
 export const apiKeyMessages: ProblemCatalogue<ApiKeyParams> = {
   "api_key.role": {
     person: ({ roles }) =>

@@ -4,7 +4,7 @@ import type { InputError } from "../operations/input-params.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
 
-/** What this package says of problems with requests, by language. */
+/** The catalogues of this package's problem messages, by language. */
 export const serviceMessages = { en, de } as const;
 
 /**
@@ -15,14 +15,14 @@ export const serviceMessages = { en, de } as const;
  */
 export const problemMessage: ProblemMessage = problemMessages(serviceMessages);
 
-/** A problem as it goes over the wire, before the transport adds what is its own. */
+/** A problem with its message, without the members that a transport adds. */
 export interface ProblemDetails<C extends string = string> {
   readonly code: C;
-  /** What is wrong and what would be right. Never a reference, a token or an answer. */
+  /** The message; it never contains a reference, a token or an answer. */
   readonly detail: string;
-  /** Of a malformed request: every member that is wrong. */
+  /** Every invalid member of a malformed request. */
   readonly errors?: readonly { readonly pointer: string; readonly code: string; readonly detail: string }[];
-  /** Of an answer or a form that does not fit. */
+  /** The issues of an answer or a form that is not valid. */
   readonly fields?: readonly FieldIssue[];
 }
 
@@ -33,8 +33,7 @@ type Problem<C extends string> = WordableProblem & {
 };
 
 /**
- * Words a problem, and each member of the request that is wrong, for an audience and in a language.
- *
+ * Makes the messages of a problem and of every invalid member, for an audience and in a language.
  * @example
  * problemDetails({ code: "not_found" }, { audience: "agent", language: "de" }).detail;
  */

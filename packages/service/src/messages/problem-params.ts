@@ -14,7 +14,7 @@ type Titled = { readonly title: string };
 type Maximum = { readonly maximum: number };
 type InMessage = { readonly number: number };
 
-/** What the message of each problem with a request to a submission is made from, by `code` or `code.reason`. */
+/** The parameters of each message about a request on submissions, by `code` or `code.reason`. */
 export interface IntakeProblemParams {
   "malformed.input": { readonly errors: readonly InputError[] };
   actor_required: None;
@@ -37,7 +37,7 @@ export interface IntakeProblemParams {
   storage_full: None;
 }
 
-/** The same for requests about mail. */
+/** The parameters of each message about a mail request, by `code` or `code.reason`. */
 export interface MailProblemParams {
   "malformed.input": { readonly errors: readonly InputError[] };
   "malformed.attenuated_too_often": Called;
@@ -114,20 +114,20 @@ export interface MailProblemParams {
   "too_large.value": Maximum;
   "too_large.edges": Maximum;
   "too_large.names": Maximum & Named;
-  /** `message` is that of the first issue with the form. */
+  /** `message` is the message of the form's first issue. */
   "invalid_form.pattern": { readonly message: string };
   "invalid_form.form": Titled & { readonly message: string };
-  /** `message` is that of the first issue with the answer, `more` how many others there are. */
+  /** `message` is the message of the first issue, and `more` is the number of other issues. */
   invalid_payload: { readonly message: string; readonly more: number };
   "invalid_payload.file": { readonly message: string };
   "unavailable.tools": None;
-  /** `cause` is for the owner of the tool only. */
+  /** `cause` is set only for the agent that created the tool. */
   tool_failed: { readonly cause?: string };
 }
 
 type InputKeys = { [K in keyof InputParams as `input.${K}`]: InputParams[K] };
 
-/** What service has messages for: problems with requests, submissions, files, deliveries and definitions. */
+/** The parameters of all messages of this package. */
 export interface ProblemParams
   extends IntakeProblemParams,
     MailProblemParams,
@@ -137,7 +137,7 @@ export interface ProblemParams
     DeliveryMessageParams,
     IntakeDefinitionParams,
     ApiKeyParams {
-  /** A slot of an answer holds something that cannot be given; `message` says why. */
+  /** The slot of an answer holds a name that cannot be sent; `message` says why. */
   "slot.problem": { readonly label: string; readonly message: string };
   "slot.not_a_file": Called & { readonly label: string; readonly kind: string };
   "slot.changed_file": Called & { readonly label: string };

@@ -6,7 +6,7 @@ type Count = { readonly count: number };
 type Maximum = { readonly maximum: number };
 type File = { readonly filename: string };
 
-/** What each message about a submission is made from, by `code.reason`. */
+/** The parameters of each message about a submission, by `code.reason`. */
 export interface SubmissionMessageParams {
   "fields.missing": Count;
   "fields.invalid": Count;
@@ -39,13 +39,13 @@ export interface SubmissionMessageParams {
   "delivery.nothing_waits": None;
   "delivery.under_way": None;
   "delivery.look_at_receiver": None;
-  /** `problem` is what went wrong; `text` is what a deliverer without codes said. */
+  /** `problem` is set if the delivery failed with a code; otherwise `text` is the message of the custom deliverer. */
   "delivery.failed": { readonly problem?: WordableProblem; readonly text: string };
 }
 
 type Member = { readonly member: string };
 
-/** What is wrong with a file, before it is sent or once it has arrived. */
+/** The parameters of messages about a file, as announced or as stored. */
 export interface UploadMessageParams {
   "upload.wrong_type": Member & { readonly expected: "string" | "number" };
   "upload.name_empty": None;
@@ -63,7 +63,7 @@ export interface UploadMessageParams {
   "upload.content": { readonly type: string; readonly problem: ContentProblemCode; readonly looksLike?: string };
 }
 
-/** Why a file's content is not that of its type. */
+/** Why the content of a file does not match its media type. */
 export type ContentProblemCode =
   | "not_utf8"
   | "wrong_opening"
@@ -85,7 +85,7 @@ export type ContentProblemCode =
 
 type Host = { readonly host: string };
 
-/** Why a delivery did not come about. */
+/** The parameters of messages about failed deliveries. */
 export interface DeliveryMessageParams {
   "delivery.submission_cancelled": None;
   "delivery.no_longer_waits": None;
@@ -115,13 +115,13 @@ export interface DeliveryMessageParams {
   "delivery.answer_too_long": Host & Maximum;
   "tool_answer.too_deep": None;
   "tool_answer.not_json": None;
-  /** The destination itself is wrong. */
+  /** `problem` is a problem with the destination's configuration. */
   "delivery.destination": { readonly problem: WordableProblem };
 }
 
 type Range = { readonly minimum: number; readonly maximum: number };
 
-/** What is wrong with an intake's definition or with its destination, by `code` or `code.reason`. */
+/** The parameters of messages about an intake's definition or destination, by `code` or `code.reason`. */
 export interface IntakeDefinitionParams {
   intake_id: Maximum;
   intake_version: None;
@@ -129,7 +129,7 @@ export interface IntakeDefinitionParams {
   intake_ttl: Range;
   intake_role: None;
   intake_form: None;
-  /** A note to whoever sends a form, and no problem. */
+  /** Not a problem: a note to the sender of a form that its checks in code will not run. */
   "form_note.checks": { readonly names: readonly string[] };
   intake_checks: { readonly names: readonly string[] };
   intake_buried_file: { readonly path: string };
@@ -143,7 +143,7 @@ export interface IntakeDefinitionParams {
   gate_escalation: None;
   "gates.not_a_list": None;
   "gates.too_many": Maximum;
-  /** `cause` is what the library for JSONLogic says. */
+  /** `cause` is the error message of the JSONLogic library. */
   gate_rule: { readonly cause?: string };
   destination_invalid: None;
   kind_unknown: None;
@@ -168,7 +168,7 @@ export interface IntakeDefinitionParams {
   queue_invalid: None;
 }
 
-/** What is wrong with an API key that somebody wants to make. */
+/** The parameters of messages about the creation of an API key. */
 export interface ApiKeyParams {
   "api_key.role": { readonly roles: readonly string[] };
   "api_key.kind": { readonly kinds: readonly string[] };

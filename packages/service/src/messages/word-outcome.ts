@@ -6,13 +6,13 @@ import { type WordingOptions, wordSource } from "./message-source.ts";
 
 const asSentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
 
-/** What the author wrote, then what is wrong, then what would be right (FB-2-02). */
+/** Joins a hint in the order of FB-2-02: the author's texts, what is wrong, what would be right. */
 const wordHint = ({ texts = [], messages = [] }: Hint, options: WordingOptions): string => {
   const parts = [...texts, ...messages.map((source) => wordSource(source, options))];
   return parts.length === 1 ? parts[0]! : parts.map(asSentence).join(" ").slice(0, limits.maxHintLength);
 };
 
-/** An issue as the contract has it. */
+/** Converts an issue to the contract's FieldError by making its message. */
 export const wordIssue = ({ message, ...issue }: FieldIssue, options: WordingOptions): FieldError => {
   const { path, code, ...rest } = issue;
   return { path, code, message: wordSource(message, options), ...rest };
@@ -33,18 +33,18 @@ const wordError = (
   ...(nextActions && { nextActions: nextActions.map((action) => wordAction(action, options)) }),
 });
 
-/** What a command answers, with the messages that the contract has. */
+/** The outcome of a command with its messages made. */
 export type WordedOutcome =
   | { readonly ok: true; readonly body: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly error: IntakeError["error"] };
 
-/** Makes the messages of an error envelope, for agents. */
+/** Makes the messages of an error envelope for agents. */
 export const wordFailure = (
   { error }: Outcome & { readonly ok: false },
   { language }: { readonly language?: string | undefined },
 ): { readonly error: IntakeError["error"] } => ({ error: wordError(error, { audience: "agent", language }) });
 
-/** Makes the messages of an outcome for whoever asked. */
+/** Makes the messages of an outcome for the caller's audience and language. */
 export const wordOutcome = (outcome: Outcome, options: WordingOptions): WordedOutcome => {
   if (!outcome.ok) return { ok: false, error: wordError(outcome.error, options) };
   const { issues, nextActions, body } = outcome;

@@ -8,7 +8,7 @@ type Path = readonly PropertyKey[];
 
 const pointerOf = (path: Path): string => pointerTo("#", ...path.map(String)).slice(0, limits.maxPointerLength);
 
-/** `actor.kind`, `confirm[0]` */
+/** The name of a member as messages show it: `actor.kind`, `confirm[0]`. */
 const nameOf = (path: Path): string =>
   path
     .map((part, index) => (typeof part === "number" ? `[${part}]` : index === 0 ? String(part) : `.${String(part)}`))
@@ -24,7 +24,7 @@ const valueAt = (given: unknown, path: Path): unknown =>
     given,
   );
 
-/** The schema of the member at a path; nothing where it depends on the value. */
+/** The schema of the member at a path, or undefined if it depends on the value. */
 const schemaAt = (schema: z.core.$ZodType, path: Path): z.core.$ZodType | undefined => {
   let at: z.core.$ZodType | undefined = schema;
   for (const part of [...path, undefined]) {
@@ -40,7 +40,7 @@ const schemaAt = (schema: z.core.$ZodType, path: Path): z.core.$ZodType | undefi
   return at;
 };
 
-/** Names of the members that may stand at a path. */
+/** Names of the members that are allowed at a path. */
 export const membersAt = (schema: z.core.$ZodType, path: Path): readonly string[] => {
   const found = schemaAt(schema, path);
   return found instanceof z.ZodObject ? Object.keys(found.shape) : [];
@@ -55,8 +55,7 @@ const found = <R extends InputReason>(
 ): Found => ({ code, reason, params });
 
 /**
- * The error of one member of a request that no schema describes.
- *
+ * Builds the error of one member that no schema covers.
  * @example memberError("origin.confidence", "too_large", { maximum: 1 })
  */
 export const memberError = <R extends InputReason>(
@@ -71,7 +70,7 @@ export const memberError = <R extends InputReason>(
   params: { ...params, name },
 });
 
-/** What of a value JSON cannot hold, or we cannot keep. */
+/** Builds the error of a value that is not JSON or cannot be stored. */
 export const foundInJson = (
   problem: "nested_too_deep" | "not_text" | "not_json" | { readonly reserved: string },
   name?: string,
@@ -131,15 +130,15 @@ const errorOf = (issue: Issue, given: unknown): Found => {
   }
 };
 
-/** What a check of our own finds. */
+/** What a custom check reports when it fails. */
 export interface CustomCheck {
   readonly reason: InputReason;
   readonly params?: object;
-  /** The code on the wire, where the reason is none. */
+  /** The code on the wire, if the reason is not itself a code. */
   readonly code?: InputErrorCode;
 }
 
-/** The options of a check of our own: what it finds where it fails. */
+/** The options of a custom check: what it reports when it fails. */
 export const finds = <R extends InputReason>(
   reason: R,
   params: Omit<InputParams[R], "name">,
@@ -148,7 +147,7 @@ export const finds = <R extends InputReason>(
   params: { reason, params, ...(code !== undefined && { code }) } satisfies CustomCheck,
 });
 
-/** Everything that is wrong with an input, unknown members first: a typing error explains what is then missing. */
+/** All errors of an input, unknown members first, because a misspelt name explains why another is missing. */
 export const inputErrors = (
   schema: z.core.$ZodType,
   issues: readonly Issue[],
@@ -158,7 +157,7 @@ export const inputErrors = (
   const others: InputError[] = [];
   for (const issue of issues.slice(0, limits.maxInputErrors)) {
     if (issue.code === "unrecognized_keys") {
-      // A schema that is chosen by the value says itself what it knows.
+      // A schema that is selected by the value reports its own member names.
       const known = (issue as { readonly known?: readonly string[] }).known ?? membersAt(schema, issue.path);
       unknown.push(...unknownMembers(known, issue.path, issue.keys));
     } else others.push({ pointer: pointerOf(issue.path), ...errorOf(issue, given) });

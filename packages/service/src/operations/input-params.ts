@@ -1,17 +1,17 @@
-/** Something wrong with one member of a request. */
+/** An error of one member of a request. */
 export interface InputError {
-  /** Where, as RFC 9457 writes it: `#/actor/kind`. */
+  /** The member as a JSON pointer in a URI fragment (RFC 9457): `#/actor/kind`. */
   readonly pointer: string;
   readonly code: InputErrorCode;
-  /** What exactly; the catalogue has a message for each. */
+  /** The key of the message in the catalogues; more specific than the code. */
   readonly reason?: InputReason;
-  /** JSON values from which the message is made. */
+  /** JSON values that the message is made from. */
   readonly params?: object;
-  /** As the server worded it that found the error. */
+  /** The message, if another server has already made it. */
   readonly detail?: string;
 }
 
-/** Permanent codes. */
+/** The permanent codes of input errors. */
 export const inputErrorCodes = [
   "unknown_member",
   "missing",
@@ -27,7 +27,7 @@ export const inputErrorCodes = [
 /** The code of an input error on the wire. */
 export type InputErrorCode = (typeof inputErrorCodes)[number];
 
-/** What the message about one member of an input is made from; without a name it is about the whole input. */
+/** The parameters of each message about an input; without `name` the message is about the whole input. */
 export interface InputParams {
   unknown_member: { readonly name: string; readonly near?: string };
   missing: { readonly name?: string };
@@ -38,9 +38,9 @@ export interface InputParams {
   too_small: { readonly name?: string; readonly minimum: number };
   too_large: { readonly name?: string; readonly maximum: number };
   invalid: { readonly name?: string };
-  /** A text with characters that cannot be kept. */
+  /** A text with characters that cannot be stored, such as NUL or lone surrogates. */
   not_text: { readonly name?: string };
-  /** Neither a name nor an object that says what is given. */
+  /** Neither a pet name nor an object with one of the known members. */
   not_an_attachment: { readonly name?: string; readonly members: readonly string[] };
   nested_too_deep: { readonly name?: string };
   not_json: { readonly name?: string };
@@ -49,5 +49,5 @@ export interface InputParams {
 
 export type InputPart = "characters" | "entries" | "members" | "characters_as_json";
 
-/** What exactly is wrong with a member; the catalogues have a message for each. */
+/** The key of a message about an input error. */
 export type InputReason = keyof InputParams;

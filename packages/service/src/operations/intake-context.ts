@@ -3,7 +3,7 @@ import type { DeliveryWorker } from "../submissions/service/delivery-worker.ts";
 import type { Parts } from "../submissions/service/parts.ts";
 import { operationFor } from "./operation.ts";
 
-/** What operations on submissions work with. */
+/** What the handler of an operation on submissions gets besides its input. */
 export interface IntakeContext {
   readonly parts: Parts;
   readonly worker: DeliveryWorker;

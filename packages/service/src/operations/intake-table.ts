@@ -18,7 +18,7 @@ import { confirm } from "./uploads/confirm.ts";
 import { read } from "./uploads/read.ts";
 import { request } from "./uploads/request.ts";
 
-/** Everything that can be done with submissions, the contract's ten operations first (§12.1). */
+/** All operations on submissions; the ten operations of the contract come first (§12.1). */
 export const intakeOperations = {
   "submissions.create": create,
   "submissions.setFields": setFields,

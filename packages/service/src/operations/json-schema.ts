@@ -5,7 +5,7 @@ import { z } from "zod";
 /** A schema as JSON Schema 2020-12, with the named schemas it refers to. */
 export interface DescribedSchema {
   readonly schema: JsonSchema;
-  /** By name; referred to as `#/components/schemas/NAME`. */
+  /** The named schemas, referred to as `#/components/schemas/NAME`. */
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
 
@@ -28,11 +28,12 @@ const convert = (schema: z.ZodType): JsonObject =>
     io: "input",
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
-      // Every whole number is bounded by what JSON carries exactly; saying so helps nobody.
+      // Zod adds the safe integer range to every integer, which says nothing about the member.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       delete jsonSchema.id;
-      // Of the type in our code only.
+      // Zod's `readonly` is about the TypeScript type, while JSON Schema's `readOnly` would say that clients cannot
+      // send it.
       delete jsonSchema.readOnly;
     },
   }) as JsonObject;
@@ -40,8 +41,7 @@ const convert = (schema: z.ZodType): JsonObject =>
 const described = new WeakMap<z.ZodType, DescribedSchema>();
 
 /**
- * A Zod schema for OpenAPI; schemas with a name become components.
- *
+ * Converts a Zod schema to JSON Schema for OpenAPI; schemas with an id become components.
  * @example describeSchema(z.object({ name: z.string() })).schema // { type: "object", properties: … }
  */
 export const describeSchema = (schema: z.ZodType): DescribedSchema => {
@@ -60,8 +60,7 @@ export const describeSchema = (schema: z.ZodType): DescribedSchema => {
 };
 
 /**
- * A Zod schema with everything it refers to in place, for tools that are described one by one.
- *
+ * Converts a Zod schema to one JSON Schema without references, because each MCP tool is described alone.
  * @example inlineSchema(mailOperations.close.input)
  */
 export const inlineSchema = (schema: z.ZodType): JsonSchema => {
@@ -77,8 +76,7 @@ export const inlineSchema = (schema: z.ZodType): JsonSchema => {
 };
 
 /**
- * The members of an object's schema by name, and which of them are required.
- *
+ * The members of an object schema by name, and which of them are required.
  * @example membersOf(inlineSchema(mailOperations.close.input)).required // ["form"]
  */
 export const membersOf = (

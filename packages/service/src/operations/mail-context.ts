@@ -2,10 +2,10 @@ import type { AgentKind, AgentView, MailAnswer } from "../mail/contract.ts";
 import type { AgentContext } from "../mail/service/agent-context.ts";
 import { operationFor } from "./operation.ts";
 
-/** Declares an operation of one agent on its mail. Its output stands beside `ok: true` over HTTP and MCP. */
+/** Declares an operation on one agent's mailbox; over HTTP and MCP its output is merged with `ok: true`. */
 export const mailOperation = operationFor<AgentContext>();
 
-/** Whose accounts an operator sees and makes. */
+/** What an operator's operation on accounts gets besides its input. */
 export interface MailAdministration {
   readonly mail: {
     readonly agents: (input: {
@@ -23,5 +23,5 @@ export interface MailAdministration {
   readonly tenant: string;
 }
 
-/** Declares an operation of an operator on the accounts of a tenant. */
+/** Declares an operator's operation on the accounts of a tenant. */
 export const mailAdministration = operationFor<MailAdministration>();

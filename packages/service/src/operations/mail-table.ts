@@ -26,10 +26,10 @@ import { send } from "./mail/send.ts";
 import { sendFormResponse } from "./mail/send-form-response.ts";
 import { whoami } from "./mail/whoami.ts";
 
-/** Accounts, for operators. */
+/** The operations on accounts, for operators. */
 export const mailAdministrationOperations = { agents, createAgent } as const;
 
-/** Everything an agent can do with its mail. */
+/** All operations of an agent on its mailbox. */
 export const mailOperations = {
   inbox,
   message,

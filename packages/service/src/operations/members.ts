@@ -3,11 +3,10 @@ import { z } from "zod";
 import { limits } from "../submissions/limits.ts";
 import { finds } from "./input-error.ts";
 
-/** Short ways to write the members of inputs and answers. */
-
+/** Stores cannot keep NUL or lone surrogates. */
 const isText = (value: string): boolean => !value.includes("\u0000") && value.isWellFormed();
 
-/** A text that a store can keep. */
+/** A text member of an input, checked for characters that a store cannot keep. */
 export const text = (description: string, maxLength: number = limits.maxIdLength) =>
   z
     .string()
@@ -15,7 +14,7 @@ export const text = (description: string, maxLength: number = limits.maxIdLength
     .refine(isText, finds("not_text", {}, "invalid"))
     .describe(description);
 
-/** In answers, whose texts are ours. */
+/** A text member of an output, which needs no check. */
 export const word = (description?: string) =>
   description === undefined ? z.string() : z.string().describe(description);
 
@@ -24,13 +23,13 @@ export const flag = (description: string) => z.boolean().describe(description);
 export const count = (description: string, minimum = 0, maximum?: number) =>
   (maximum === undefined ? z.int().min(minimum) : z.int().min(minimum).max(maximum)).describe(description);
 
-/** An RFC 3339 time. The format is documented and not checked: only we write these. */
+/** An RFC 3339 time of an output; the format is documented but not checked, because the service writes it. */
 export const time = (description?: string) =>
   z.string().meta({ format: "date-time", ...(description !== undefined && { description }) });
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Any JSON object, as it is: looked at by whoever takes it. */
+/** Any JSON object; the operation that takes it validates the content. */
 export const jsonObject = (description: string) =>
   z
     .custom<JsonObject>(isJsonObject, finds("wrong_type", { expected: "object" }))

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { IntakeOperationId, intakeOperations } from "./intake-table.ts";
 
-/** What an operation on submissions takes. */
+/** The input of an operation on submissions. */
 export type OperationInput<Id extends IntakeOperationId> = z.input<(typeof intakeOperations)[Id]["input"]>;
 
-/** What it answers when all is well. */
+/** The output of an operation on submissions when it succeeds. */
 export type OperationOutput<Id extends IntakeOperationId> = z.output<(typeof intakeOperations)[Id]["output"]>;

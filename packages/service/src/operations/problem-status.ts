@@ -1,4 +1,4 @@
-/** Permanent codes of problems with requests, with the HTTP status each is answered with. */
+/** The permanent codes of problems with requests on submissions, with their HTTP status. */
 export const problemStatus = {
   malformed: 400,
   actor_required: 400,
@@ -20,7 +20,7 @@ export const problemStatus = {
   storage_full: 507,
 } as const;
 
-/** The same for requests about mail. */
+/** The permanent codes of problems with mail requests, with their HTTP status. */
 export const mailProblemStatus = {
   malformed: 400,
   agent_required: 400,

@@ -1,6 +1,5 @@
 /**
- * Where every operation stands over HTTP. Plain data, so that a client in a browser can load it alone;
- * the operations themselves refer to it.
+ * The HTTP route of every operation, as plain data without schemas, so that a client in a browser can load it alone.
  */
 
 export { mailProblemStatus, problemStatus } from "./problem-status.ts";
@@ -8,17 +7,20 @@ export { mailProblemStatus, problemStatus } from "./problem-status.ts";
 /** Where and how an operation is called over HTTP. */
 export interface HttpRoute {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Members of the input stand in braces. */
+  /** Members of the input are in braces, as in `/submissions/{submissionId}`. */
   readonly path: string;
-  /** The name in OpenAPI, in metrics and in the table of who may do what. */
+  /** The operation's name in OpenAPI, in metrics and in the permission table. */
   readonly operationId: string;
-  /** Where members go that stand neither in the path nor in a header; the query of a GET and the body of all others. */
+  /**
+   * Where members go that are neither in the path nor in a header: by default the query for GET and the body for other
+   * methods.
+   */
   readonly rest?: "query";
-  /** The member by which a repeated call is done once; what has none is safe to repeat only if it is a GET. */
+  /** The member that makes retries safe; without one, only a GET may be retried. */
   readonly retryKey?: string;
-  /** Members of the body that may stand in the query too. */
+  /** Members of the body that are accepted in the query too. */
   readonly alsoInQuery?: readonly string[];
-  /** Answered when all is well; 200 where nothing is said. */
+  /** The status of a success, if it is not 200. */
   readonly status?: 201;
 }
 
@@ -107,18 +109,17 @@ export const routes = {
   "mail.createAgent": { method: "POST", path: "/mail/agents", operationId: "mail_createAgent", status: 201 },
 } as const satisfies Readonly<Record<string, HttpRoute>>;
 
-/** Says in whose name one asks for mail, where no key says it. */
+/** The header that names the agent whose mailbox is used, when the key does not. */
 export const agentHeader = "cofill-agent";
 
-/** Members of an input that may also be sent as a header (D-10, D-24). */
+/** Members of an input that may be sent as a header instead (D-10, D-24). */
 export const headerMembers = {
   resumeToken: "resume-token",
   idempotencyKey: "idempotency-key",
 } as const;
 
 /**
- * Names of the members that stand in a path, in order.
- *
+ * Names of the members in a path, in order.
  * @example pathMembers("/submissions/{submissionId}/uploads/{uploadId}/confirm") // ["submissionId", "uploadId"]
  */
 export const pathMembers = (path: string): readonly string[] =>

@@ -1,14 +1,14 @@
 /**
- * What every operation is called and does. Plain data, so that the terminal's help and the pages' manifests can use it
- * without loading a schema; the operations themselves refer to it.
+ * The summary and description of every operation, as plain data without schemas, so that the terminal's help and the
+ * pages' manifests can load it alone.
  */
 
-/** How an operation is described, wherever it is offered. */
+/** The texts of an operation, the same on every channel. */
 export interface OperationTexts {
   readonly summary: string;
-  /** What the summary leaves out. */
+  /** Details that the summary omits. */
   readonly description: string;
-  /** What only callers of the API need to know. */
+  /** Details that matter only to callers of the HTTP API. */
   readonly forPrograms?: string;
 }
 
@@ -229,7 +229,7 @@ export const texts = {
 /** The id of an operation: `submissions.create`. */
 export type OperationId = keyof typeof texts;
 
-/** What a member of an input means, where the terminal has an option for it too. */
+/** The descriptions of input members that the terminal offers as options too. */
 export const memberTexts = {
   edge: "Which of the message's edges, where it has several",
   replace: "Use the name even if it stands for something else now",

@@ -1,21 +1,21 @@
 import { type Command, formTarget, type LiveForm } from "@cofill/core";
 
-/** What checks in code found, as the `report` command of a document takes it. */
+/** The issues that checks in code report, in the form that a document's `report` command takes. */
 export type Findings = Extract<Command, { type: "report" }>["issues"];
 
-/** The checks in code of one version of a form. They run in a thread of their own, with a time limit. */
+/** The checks in code of one version of a form; they run in a separate thread with a time limit. */
 export interface IntakeChecks {
-  /** What they find in the answers of a form. Never rejects: a check that throws or hangs is an issue. */
+  /** Runs the checks; never rejects, because a check that throws or times out is reported as an issue. */
   readonly run: (form: LiveForm) => Promise<Findings>;
 }
 
 /**
- * Opens the checks of a form for one version of its text. This runs code: give it for forms in a folder that one
- * trusts, never for what other people send.
+ * Loads the checks of one version of a form. It executes code, so give it only for forms in a trusted folder, never for
+ * forms that others send.
  */
 export type OpenChecks = (text: string) => Promise<IntakeChecks>;
 
-/** Stands for checks whose code is no longer there: nothing is submitted without them. */
+/** Replaces checks whose code no longer exists with an issue, so that nothing is submitted unchecked. */
 export const missingChecks: IntakeChecks = {
   run: async () => [
     { path: formTarget, code: "rule_failed", severity: "error", params: { keyword: "checks_missing" } },

@@ -3,12 +3,10 @@ import type { Actor, SubmissionState } from "@cofill/store";
 
 export { type Actor, type Destination, type RetryPolicy, type SubmissionState, submissionStates } from "@cofill/store";
 
-/** The words of the contract: what goes over the wire, in whatever transport. */
-
-/** D-01: a rejected submission can still be corrected. */
+/** The final states; `rejected` is not one, because a rejected submission can be corrected (D-01). */
 export const terminalStates: ReadonlySet<SubmissionState> = new Set(["finalized", "cancelled", "expired"]);
 
-/** All kinds of errors, in the words of the contract. */
+/** The contract's types of errors. */
 export const errorTypes = [
   "missing",
   "invalid",
@@ -20,10 +18,10 @@ export const errorTypes = [
   "cancelled",
 ] as const;
 
-/** What kind of error an envelope tells of. */
+/** A type of error in the contract's error envelope. */
 export type ErrorType = (typeof errorTypes)[number];
 
-/** All codes of things wrong with a field. */
+/** The permanent codes of field errors. */
 export const fieldErrorCodes = [
   "required",
   "invalid_type",
@@ -37,28 +35,28 @@ export const fieldErrorCodes = [
   "custom",
 ] as const;
 
-/** A permanent code of something wrong with a field. */
+/** A permanent code of a field error. */
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 
-/** One thing that is missing or wrong, with a message for the reader. */
+/** One missing or invalid field, with its message. */
 export interface FieldError {
-  /** `items[0].amount` */
+  /** The path of the field, such as `items[0].amount`. */
   readonly path: string;
   readonly code: FieldErrorCode;
   readonly message: string;
   readonly expected?: unknown;
   readonly received?: unknown;
-  /** Who fills the field, where that is not left to anybody (MF-2-11). */
+  /** The role that fills the field, if the form assigns one (MF-2-11). */
   readonly role?: string;
-  /** Who must put it right, where the caller cannot; the rest is the caller's own. */
+  /** Who must resolve the error; absent if the caller can. */
   readonly waitsFor?: WaitsFor;
 }
 
-/** What a caller should do next. */
+/** An action that the caller should take next. */
 export interface NextAction {
   readonly action: "collect_field" | "request_upload" | "wait_for_review" | "retry_delivery" | "cancel" | "x-hand_over";
   readonly field?: string;
-  /** Who is to go on, with `x-hand_over`. */
+  /** With `x-hand_over`: the role that must continue. */
   readonly role?: string;
   readonly hint?: string;
   readonly accept?: readonly string[];
@@ -78,12 +76,12 @@ export interface IntakeError {
     readonly nextActions?: readonly NextAction[];
     readonly retryable: boolean;
     readonly retryAfterMs?: number;
-    /** With a conflict over a stale token: the fields that changed since it was given. */
+    /** With a conflict over a stale token: the fields that changed since that token was issued. */
     readonly changedPaths?: readonly string[];
   };
 }
 
-/** A file as it stands in the values of a submission (D-11). */
+/** An uploaded file as a value of a submission (D-11). */
 export interface FileDescriptor {
   readonly uploadId: string;
   readonly filename: string;
@@ -98,17 +96,17 @@ export interface ReviewerSpec {
   readonly roles?: readonly string[];
 }
 
-/** A review that a submission passes before it is delivered. */
+/** A review that must approve a submission before it is delivered. */
 export interface ApprovalGate {
   readonly name: string;
   readonly reviewers: ReviewerSpec;
   readonly requiredApprovals?: number;
-  /** JSONLogic over the values of the submission. */
+  /** A JSONLogic rule over the submission's values; if it holds, the gate approves without a reviewer. */
   readonly autoApproveIf?: unknown;
   readonly escalateAfterMs?: number;
 }
 
-/** One step of a form that is asked in several. */
+/** One step of a form that is shown in several steps. */
 export interface StepDefinition {
   readonly id: string;
   readonly title: string;
@@ -116,7 +114,7 @@ export interface StepDefinition {
   readonly fields: readonly string[];
 }
 
-/** How a field of a schema is asked. */
+/** How a field of a JSON Schema is presented. */
 export interface FieldHint {
   readonly label?: string;
   readonly help?: string;
@@ -127,13 +125,13 @@ export interface FieldHint {
   readonly confirm?: "human";
 }
 
-/** How the form of a schema is asked. */
+/** How the form of a JSON Schema is presented. */
 export interface UiHints {
   readonly steps?: readonly StepDefinition[];
   readonly fieldHints?: Readonly<Record<string, FieldHint>>;
 }
 
-/** The types of events that the contract names. */
+/** The event types of the contract. */
 export const eventTypes = [
   "submission.created",
   "field.updated",
@@ -156,25 +154,25 @@ export const eventTypes = [
   "handoff.resumed",
 ] as const;
 
-/** The type of an event that the contract names. */
+/** An event type of the contract. */
 export type IntakeEventType = (typeof eventTypes)[number];
 
-/** One step of the audit trail. */
+/** One event of the audit trail. */
 export interface IntakeEvent {
   readonly eventId: string;
   readonly type: IntakeEventType;
   readonly submissionId: string;
   readonly ts: string;
   readonly actor: Actor;
-  /** After the event. */
+  /** The state after the event. */
   readonly state: SubmissionState;
   readonly payload?: Readonly<Record<string, unknown>>;
-  /** From 1, without gaps. */
+  /** Counts from 1 without gaps. */
   readonly seq: number;
-  /** Of the event before; of the first one, the empty text. */
+  /** The hash of the previous event; empty for the first. */
   readonly prevHash: string;
   readonly hash: string;
 }
 
-/** Where an agent has an answer from, by path. */
+/** An agent's evidence and confidence for its answers, by path. */
 export type Origins = Readonly<Record<string, Origin>>;

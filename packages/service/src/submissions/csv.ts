@@ -1,10 +1,10 @@
-/** What a spreadsheet may take for a formula, or for the beginning of one once it has stripped what is before it. */
+/** Characters that begin a formula in spreadsheets, or that spreadsheets strip before they look for one. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** A cell that says what it says and does nothing: text that looks like a formula gets an apostrophe (PROMISES 23). */
+/** A CSV cell; text that a spreadsheet could run as a formula gets a leading apostrophe (PROMISES 23). */
 export const csvCell = (value: unknown): string => {
   if (value === undefined || value === null) return "";
-  // A number or a boolean is no formula, whatever it begins with.
+  // Numbers and booleans cannot be formulas, even with a leading minus.
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   const text = typeof value === "string" ? value : JSON.stringify(value);
   const safe = formula.test(text) ? `'${text}` : text;
@@ -12,8 +12,7 @@ export const csvCell = (value: unknown): string => {
 };
 
 /**
- * RFC 4180: commas, and lines that end in CRLF.
- *
+ * One line of CSV (RFC 4180): cells separated by commas, with CRLF at the end.
  * @example
  * csvRow(["a", "b,c"]); // a,"b,c" and CRLF
  */

@@ -3,22 +3,22 @@ import type { ApprovalGate, Destination, UiHints } from "./contract.ts";
 import type { FormSource } from "./definition/intake-source.ts";
 import type { IntakeForm } from "./intake-form.ts";
 
-/** A gate with its rule compiled. */
+/** A gate with its compiled rule. */
 export interface Gate extends ApprovalGate {
   readonly required: number;
   readonly approvesItself: (values: Readonly<Record<string, unknown>>) => boolean;
 }
 
-/** One version of an intake, ready to be filled. */
+/** One version of an intake with its compiled form and gates. */
 export interface Intake {
   readonly id: string;
   readonly version: string;
   readonly name: string;
   readonly description?: string;
   readonly form: IntakeForm;
-  /** Runs the checks in code that the form names; absent where it names none or they are switched off. */
+  /** The checks in code that the form names; absent if it names none or the service skips them. */
   readonly checks?: IntakeChecks;
-  /** What the form was written in, for channels that run it elsewhere too. */
+  /** The form in its own format, for channels that also run it elsewhere, such as in a browser. */
   readonly source: FormSource;
   readonly gates: readonly Gate[];
   readonly ttlMs: number;

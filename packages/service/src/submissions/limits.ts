@@ -1,4 +1,4 @@
-/** Every maximum of the intake, in one place. Sizes of requests are the server's. */
+/** The limits of submissions; the size of a request is limited by the server. */
 export const limits = {
   /** Paths that one setFields may write. */
   maxFieldsPerCall: 5_000,
@@ -7,10 +7,10 @@ export const limits = {
   /** Field errors listed in one answer; more are counted in the message. */
   maxListedErrors: 1_000,
   maxNextActions: 100,
-  /** Characters of a hint: the author's help and what would be right. */
+  /** Characters of a hint: the author's texts and the messages. */
   maxHintLength: 2_000,
   maxIdLength: 200,
-  /** An intake is named in the names of its tools, which clients bound. */
+  /** The intake's id is part of its tools' names, whose length MCP clients limit. */
   maxIntakeIdLength: 40,
   maxNameLength: 200,
   /** Characters of the JSON of an actor's metadata. */
@@ -18,7 +18,7 @@ export const limits = {
   maxIdempotencyKeyLength: 255,
   maxReasons: 50,
   maxReasonLength: 2_000,
-  /** Of an agent that works in a person's page. */
+  /** Characters of the name of an agent that works in a person's page. */
   maxAgentName: 60,
   maxEvidenceLength: 4_000,
   maxNoteLength: 2_000,
@@ -27,7 +27,10 @@ export const limits = {
   maxUploadsPerSubmission: 1_000,
   maxLinkRoles: 20,
   maxLinksPerSubmission: 100,
-  /** Ways that one person opened from a message and that are good at the same time: the tabs of one browser or two. */
+  /**
+   * Valid links that one person opened from the same notice, enough for several tabs; opening another revokes the
+   * oldest.
+   */
   maxOpenedLinks: 3,
   minTtlMs: 1_000,
   maxTtlMs: 10 * 365 * 86_400_000,
@@ -35,32 +38,32 @@ export const limits = {
   uploadTtlMs: 15 * 60_000,
   defaultLinkTtlMs: 7 * 86_400_000,
   maxLinkTtlMs: 90 * 86_400_000,
-  /** A way that was opened from a message, which can be opened again. */
+  /** Short, because the person can open another link from the same message. */
   openedLinkTtlMs: 12 * 3_600_000,
   /** How long idempotency keys outlive their submission (D-10). */
   keyTtlMs: 48 * 3_600_000,
-  /** Events given at once. */
+  /** Events in one page. */
   maxEventsPerPage: 1_000,
   defaultEventsPerPage: 100,
   maxListPage: 500,
   defaultListPage: 50,
-  /** Versions of intakes kept compiled. */
+  /** Compiled versions of intakes kept in memory. */
   cachedIntakes: 500,
-  /** Submissions kept open in memory. */
+  /** Submissions kept in memory. */
   cachedSubmissions: 10_000,
-  /** A delivery that nobody reported on is taken up again after this long. */
+  /** After this time without a report, another worker may retry a delivery. */
   leaseMs: 45_000,
   deliveryTimeoutMs: 15_000,
-  /** Deliveries under way at once, and to one receiver. */
+  /** Concurrent deliveries, in total and to one receiver. */
   maxInFlight: 256,
   maxInFlightPerTarget: 4,
-  /** Attempts to commit when someone else was faster. */
+  /** Attempts to commit after conflicts with concurrent commits. */
   maxCommitRetries: 5,
   sweepBatch: 200,
   maxErrorLength: 500,
-  /** Members of a request that one problem names. */
+  /** Invalid members listed in one problem. */
   maxInputErrors: 50,
-  /** Of a member's name that is repeated, and of a pointer to it. */
+  /** Characters of a member's name in a message, and of a pointer to a member. */
   maxQuotedLength: 100,
   maxPointerLength: 500,
   maxResumeTokenLength: 200,

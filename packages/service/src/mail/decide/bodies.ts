@@ -1,9 +1,9 @@
 import type { FormSchema } from "@cofill/form-record";
 import type { FormSource } from "../../submissions/definition/intake-source.ts";
 
-/** The JSON bodies of stored rows; only the mail service reads them. */
-
-/** `thingId` is the stored name of a capability's id. It stays, so that rows of every version are read alike. */
+/**
+ * The stored reference of an edge; `thingId` is a capability's id under the name that earlier versions stored it by.
+ */
 export interface EdgeBody {
   readonly name: string;
   readonly thingId: string;

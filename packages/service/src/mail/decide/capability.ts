@@ -32,7 +32,8 @@ export const capabilityStateOf = (held: Held, now: string): NameView["state"] =>
 };
 
 /**
- * Undefined if the capability is live and has the right; `called` is the holder's own name for it, used in the message.
+ * Why a capability cannot be used with a right, or undefined if it can; `called` is the holder's name for it, for the
+ * message.
  */
 export const capabilityRefusal = (
   held: Held,

@@ -8,7 +8,7 @@ import type { CapabilityPlan } from "./make-capability.ts";
 /** A recipient: the handle that the sender holds. */
 export interface Recipient {
   readonly held: Held;
-  /** Id of the agent that the handle belongs to; undefined if the capability is not a handle. */
+  /** The agent that the handle belongs to; undefined if the capability is not a handle. */
   readonly agent?: AgentRow;
   readonly called: string;
 }
@@ -31,7 +31,7 @@ export type MailCommand =
       readonly type: "create_agent";
       readonly agent: Pick<AgentRow, "tenant" | "name"> & { readonly kind: AgentKind };
       readonly host?: AgentRow;
-      /** Whether the host already has this account name in its directory. */
+      /** Whether the host's directory has no entry with the new agent's account name yet. */
       readonly isNameFree: boolean;
     }
   | {
@@ -94,7 +94,7 @@ export type MailCommand =
       readonly secrets: readonly string[];
       readonly slots: readonly SlotPlan[];
       readonly responseId: string;
-      /** Ids of the messages that carried the form to the filler and from the proposer. */
+      /** Numbers of the messages that carried the form: in the filler's mailbox and in the proposer's. */
       readonly replyTo: { readonly mine?: number; readonly theirs?: number };
       readonly draft?: DraftRow;
     }

@@ -21,7 +21,7 @@ export interface ProposedForm {
   readonly expiresAt?: string;
 }
 
-/** What an edge, a slot or a name is to hold: a capability that exists, or one to create. */
+/** A capability to attach or name: one that is held already, or one to create. */
 export type CapabilityPlan =
   | { readonly type: "held"; readonly held: Held; readonly called: string }
   | {

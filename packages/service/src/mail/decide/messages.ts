@@ -16,7 +16,7 @@ import { makeCapability } from "./make-capability.ts";
 
 type Of<T extends MailCommand["type"]> = MailCommand & { readonly type: T };
 
-/** Id of the recipient, or a refusal if the sender's handle does not permit sending. */
+/** The recipient of a message, or a refusal if the sender's handle does not permit sending. */
 export const reach = ({ held, agent, called }: Recipient, now: string): AgentRow | Refused => {
   if (!agent) {
     return refused(held.capability.kind === "form" ? "no_right.form_only" : "no_right.no_mailbox", { called });

@@ -13,7 +13,10 @@ import type { MailForm } from "./mail-form.ts";
 
 const asAgent = { audience: "agent" } as const;
 
-/** What keeps a form from being sent, by the paths of the answer; what others must put right says who. */
+/**
+ * The issues that keep a form from being sent, by payload path; `waitsFor` names who must resolve an issue that the
+ * filler cannot.
+ */
 export const issuesOf = (form: MailForm, document: FormDocument, at: string): readonly FieldIssue[] =>
   openIssues(document, at)
     .slice(0, limits.maxListedErrors)
@@ -23,7 +26,9 @@ export const issuesOf = (form: MailForm, document: FormDocument, at: string): re
       ...(open.waitsFor && { waitsFor: open.waitsFor }),
     }));
 
-/** An issue or a refusal in the contract's shape, worded for agents; a page words its own. */
+/**
+ * Converts an issue or a refusal to the contract's shape, with its message for agents; pages make their own messages.
+ */
 export const toFieldIssue = (path: string, live: LiveForm, found: Issue | Refusal): FieldIssue => {
   const { code, expected, received } = found;
   return {

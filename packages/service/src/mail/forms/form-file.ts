@@ -3,14 +3,14 @@ import { type FormSchema, readFormSchema, type SchemaProblem } from "@cofill/for
 import { isParseError, parseForm } from "@cofill/markform/form";
 import type { NewForm } from "../../operations/mail/capability.ts";
 
-/** A form that was read from a file; without problems the file holds no form at all. */
+/** The form that was read from a file; if `ok` is false and `problems` is empty, the file is not a form. */
 export type ReadFormFile =
   | { readonly ok: true; readonly form: NewForm }
   | { readonly ok: false; readonly problems: readonly SchemaProblem[] };
 
-/** How a file was given. */
+/** Options of reading a form from a file. */
 export interface FormFileOptions {
-  /** Whether the file was given as a form: only then a plain JSON Schema is one. */
+  /** Whether the caller says that the file is a form; a plain JSON Schema counts as one only then. */
   readonly isForm: boolean;
 }
 
@@ -20,8 +20,7 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value : undefined;
 
 /**
- * What a form is called where nothing in its file names it.
- *
+ * The title of a form whose file does not contain one.
  * @example titleOfFile("forms/vendor-form.json") // "Vendor form"
  */
 export const titleOfFile = (filename: string): string => {
@@ -45,13 +44,12 @@ const withPattern = (filename: string, { title, description }: JsonObject, patte
   return { ok: true, form: { ...form, ...(described !== undefined && { description: described }) } };
 };
 
-/** A FormSchema in a file may have a title and a description, which the schema itself does not know. */
+/** Removes the title and description that a file may add to a FormSchema, because FormSchema does not allow them. */
 const withoutTexts = ({ title: _, description: __, ...schema }: JsonObject): JsonObject => schema;
 
 /**
- * The form in a JSON file, told by its shape: a form record, a FormSchema, a Formspec definition, an intake's schema
- * or a JSON Schema.
- *
+ * Reads the form in a JSON file and recognises its format by shape: a form record, a FormSchema, a Formspec definition,
+ * an intake's schema or a JSON Schema.
  * @example readFormJson("trip.json", { type: "record", fields: { city: { kind: "string" } } }, { isForm: false });
  */
 export const readFormJson = (filename: string, json: unknown, { isForm }: FormFileOptions): ReadFormFile => {
@@ -76,7 +74,7 @@ const titleOfText = (text: string): string | undefined => {
     const { schema, metadata } = parseForm(text);
     return schema.title ?? metadata?.title ?? schema.id;
   } catch (error) {
-    // What is wrong inside the form is reported when it is sent.
+    // Problems inside the form are reported later, when it is sent.
     if (isParseError(error)) return undefined;
     throw error;
   }
@@ -92,8 +90,7 @@ const parse = (text: string): unknown => {
 };
 
 /**
- * The form in a file that a person chose as one: a Markdown form, or any of the JSON formats.
- *
+ * Reads a file that a person chose as a form: Markdown, or any of the JSON formats.
  * @example readFormFile("trip.form.md", text);
  */
 export const readFormFile = (filename: string, text: string): ReadFormFile =>

@@ -21,21 +21,21 @@ export type Plan =
   | { readonly ok: true; readonly commands: readonly Command[] }
   | { readonly ok: false; readonly issues: readonly FieldIssue[] };
 
-/** A form of any format, as the mail fills it. */
+/** A form of any format, as mail drafts use it. */
 export interface MailForm {
   readonly source: FormSource;
-  /** What an answer looks like, for those who know only the document's FormSchema. */
+  /** The FormSchema of an answer, for clients that do not know the form's own format. */
   readonly pattern: FormSchema;
-  /** What the pattern cannot say. */
+  /** Constraints of the form that the pattern cannot express. */
   readonly notes: readonly string[];
   readonly model: FormModel;
-  /** Commands after which an empty document holds exactly this answer. */
+  /** Plans the commands after which an empty document holds exactly this payload. */
   readonly planWhole: (document: FormDocument, payload: JsonObject) => Plan;
-  /** A path of the live form as an answer has it. */
+  /** Converts a path of the live form to a path of the payload. */
   readonly payloadPath: (path: string) => string;
 }
 
-/** Commands that write these answers into a draft and leave the others; null clears one. */
+/** Plans the commands that write these fields into a draft and leave the others; null clears a field. */
 export const planMerge = (document: FormDocument, fields: JsonObject): Plan => {
   const plan = document.plan(fields, "merge", { keep: true, maxCommands: limits.maxFieldsPerCall });
   if (plan.ok) return plan;
@@ -49,7 +49,7 @@ export const planMerge = (document: FormDocument, fields: JsonObject): Plan => {
   return { ok: false, issues };
 };
 
-/** A form as the mail fills it, or everything that is wrong with it. */
+/** The opened form, or everything that is wrong with it. */
 export type OpenedMailForm =
   | { readonly ok: true; readonly form: MailForm }
   | { readonly ok: false; readonly issues: readonly FieldIssue[] };
@@ -71,7 +71,7 @@ const ofSchema = (source: FormSource & { readonly format: "form-record" }, form:
   payloadPath: form.payloadPath,
 });
 
-/** A form that came in a message brings no code along. */
+/** Notes that the form's checks in code do not run, because a message does not transport code. */
 const uncheckedNote = (names: readonly string[]): string => intakeProblem("form_note.checks", { names }).message;
 
 const ofIntake = (source: FormSource, model: IntakeForm): MailForm => {
@@ -90,8 +90,7 @@ const ofIntake = (source: FormSource, model: IntakeForm): MailForm => {
 };
 
 /**
- * Opens a form of any format, or says everything that is wrong with it.
- *
+ * Opens a form of any format, or returns everything that is wrong with it.
  * @example
  * const opened = openMailForm({ format: "markform", text }, "Order");
  * if (!opened.ok) opened.faults[0]?.message;
@@ -110,7 +109,7 @@ export const openMailForm = (source: FormSource, title: string): OpenedMailForm 
   }
 };
 
-/** The columns of a table of answers: every field that is asked once, in the form's order. */
+/** The columns of a table of answers: every field outside lists, in the form's order. */
 export const columnsOf = (
   form: MailForm,
   at: string,
@@ -128,7 +127,7 @@ export const columnsOf = (
 
 const isSecret = (field: object): boolean => "secret" in field && field.secret === true;
 
-/** A list is one column: its rows as JSON. */
+/** A list is one column, with its rows as JSON. */
 const listColumns = (
   items: LiveForm["compiled"]["definition"]["items"],
   prefix: string,

@@ -78,7 +78,7 @@ export const call = async (
   });
   const outcome = await callTool({ url: tool.url }, given, AbortSignal.timeout(limits.toolTimeoutMs));
   if (!outcome.ok) {
-    // The URL of a tool is shown only to the agent that created it, so the cause of a failure is too.
+    // Only the agent that created a tool may see its URL, which the cause of a failure can contain.
     throw problemError("tool_failed", tool.isMine ? { cause: outcome.reason } : {});
   }
   return { result: outcome.result };

@@ -26,7 +26,7 @@ import { demandRead, formEdge, formOf } from "../service/form-edge.ts";
 import { invalid, respondTo, slotIssue } from "../service/respond.ts";
 import { Viewer } from "../service/viewer.ts";
 
-/** Which of a message's forms; the edge is needed only where it carries several. */
+/** Identifies a form of a message; the edge is needed only if the message carries several forms. */
 interface FormMessage {
   readonly number: number;
   readonly edge?: string;
@@ -62,7 +62,7 @@ export interface Responses {
   readonly next?: number;
 }
 
-/** Commands that answer file fields with files that the filler has under names. */
+/** Builds the commands that answer file fields with files from the filler's directory. */
 const fileCommands = (context: AgentContext, files: readonly GivenFile[]): Promise<readonly Command[]> =>
   Promise.all(
     files.map(async ({ path, name }): Promise<Command> => {
@@ -143,7 +143,7 @@ export const fill = async (
   return { draft: await viewDraft(context, open, await readKept(context, open)), response };
 };
 
-/** The values of a document with more fields written into it; nothing where they cannot be written. */
+/** The document's values after writing more fields, or undefined if they cannot be written. */
 const valuesWith = ({ by }: AgentContext, document: FormDocument, fields: JsonObject): JsonObject | undefined => {
   const plan = planMerge(document, fields);
   return plan.ok ? document.edit(plan.commands, { by, at: "" }).document.values() : undefined;
@@ -181,7 +181,7 @@ export const sendFormResponse = async (
 
 const noSuchForm = (given: string): MailProblemError => problemError("not_found.form", { given: given.slice(0, 60) });
 
-/** D-11: a pet name, a message's number or a formId. */
+/** Finds a form by pet name, by the number of its message or by formId (D-11). */
 const findForm = async (context: AgentContext, given: string): Promise<FormRow> => {
   const { parts, me } = context;
   if (/^\d{1,15}$/.test(given)) {
@@ -203,7 +203,7 @@ const findForm = async (context: AgentContext, given: string): Promise<FormRow> 
 export const form = async (context: AgentContext, { form: given }: FormNamed): Promise<FormView> =>
   new Viewer(context.parts, context.me).form(await findForm(context, given));
 
-/** Answers belong to the proposer of the form. */
+/** Finds a form and demands that the agent is its proposer, because only the proposer may read answers. */
 const ownForm = async (context: AgentContext, given: string): Promise<FormRow> => {
   const row = await findForm(context, given);
   if (row.proposerId === context.me.id) return row;
@@ -262,7 +262,9 @@ const end = (context: AgentContext, given: string, how: "close" | "revoke"): Pro
 export const close = (context: AgentContext, { form: given }: FormNamed): Promise<FormView> =>
   end(context, given, "close");
 
-/** Whether this names something other than a form. */
+/**
+ * Whether the name stands for something to revoke by itself: a capability that is not a form, or an attenuated form.
+ */
 const isCapability = async ({ parts, me }: AgentContext, given: string): Promise<boolean> => {
   if (/^\d{1,15}$/.test(given) || given.startsWith("form_")) return false;
   const { capability } = await lookUp(parts, me, given);

@@ -7,7 +7,7 @@ import { recipientAt } from "../service/directory.ts";
 import { ownMessage } from "../service/form-edge.ts";
 import { markOf, Viewer } from "../service/viewer.ts";
 
-/** Finds an agent by pet name, or by the mark that stands for an unknown sender. */
+/** Finds a correspondent by pet name, or by the mark that identifies an unknown sender. */
 const peerOf = async (context: AgentContext, given: string): Promise<string> => {
   const { parts, me } = context;
   if (given.startsWith("@")) {

@@ -31,7 +31,7 @@ const messageIdOf = ({ parts, me }: AgentContext, given: string | undefined): st
 
 interface Delivery {
   readonly key: string | undefined;
-  /** Hash of the whole request, which shows that an idempotency key was reused for another message. */
+  /** The content of the request, whose hash shows that an idempotency key was reused for another message. */
   readonly asked: readonly unknown[];
   readonly load: (id: { readonly messageId: string; readonly fingerprint: string }) => Promise<MailCommand>;
 }
@@ -74,7 +74,7 @@ const planEdges = async (
   const capabilities = new Map<string, string>();
   for (const { edge: name, capability: called } of mentioned) {
     const isKnown = plans.has(name);
-    // Mentioned twice, or already given in `edges`.
+    // The same name was mentioned before or is already given in `edges`.
     if (isKnown && (capabilities.get(name) ?? (Object.hasOwn(given, name) ? name : undefined)) === called) continue;
     capabilities.set(name, called);
     if (isKnown) throw problemError("bad_name.edge_twice", { name, other: called });
@@ -174,7 +174,7 @@ export const forward = async (
   });
 };
 
-/** What is forwarded: the named edge, otherwise the message's form. */
+/** What to forward: the capability of the named edge, or without a name the form of the message. */
 const passable = async (context: AgentContext, at: number, name: string | undefined) => {
   if (name === undefined) {
     const found = await formEdge(context, at);

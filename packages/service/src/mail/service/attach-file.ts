@@ -9,7 +9,7 @@ import { runCommand } from "./commit.ts";
 import { editDraft, type OpenDraft } from "./draft-work.ts";
 import { filePlan } from "./plan-capability.ts";
 
-/** Keeps a file under a name of the filler's own, and answers the field with that name. */
+/** Stores a file under a new name in the filler's directory and answers the field with that name. */
 export const attachFile = async (
   context: AgentContext,
   open: OpenDraft,

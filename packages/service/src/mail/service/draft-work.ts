@@ -35,7 +35,7 @@ export const draftTopic = ({ me }: AgentContext, { message, edge }: FormEdge): s
 
 const nowOf = ({ parts }: AgentContext): string => new Date(parts.clock()).toISOString();
 
-/** An agent fills the agents' fields; a person and the service itself fill the people's. */
+/** Agents fill the fields of agents; people and the service itself fill those of people. */
 const audienceOf = (kind: "person" | "agent" | "system"): Audience => (kind === "agent" ? agents : people);
 
 /** The document of a draft that has no answers yet. */
@@ -73,7 +73,7 @@ const keep = async (context: AgentContext, open: OpenDraft, next: KeptDraft): Pr
 };
 
 export interface EditOptions {
-  /** The actor of an agent that works in a person's page. */
+  /** Name of the agent that works in a person's page, recorded as the actor. */
   readonly agent?: string;
   /** Replaces a draft that was sent with a new one. */
   readonly again?: boolean;

@@ -182,7 +182,7 @@ const submissionOf = async ({ parts, me }: AgentContext, id: string): Promise<Ca
 
 type RecordInput = NewForm & { readonly proposer?: unknown };
 
-/** A form is data like any other: what has its shape is one (EN-REC-05). */
+/** A value with the shape of a form record is treated as a form (EN-REC-05). */
 const isFormRecord = (value: unknown): value is RecordInput =>
   isJsonObject(value) && readFormRecord({ proposer: "@self", ...value }) !== undefined;
 

@@ -81,14 +81,14 @@ export const invalid = (issues: readonly FieldIssue[]): MailProblemError => {
 const travelling = (payload: Payload, slots: readonly SlotPlan[]): Payload =>
   slots.reduce<unknown>((sent, { path }) => withValueAt(sent, path, { edge: path }), payload) as Payload;
 
-/** The proposer's own message that carried the form first, for their side of `replyTo`. */
+/** The proposer's own copy of the message that first carried the form, which the answer replies to. */
 const carrierOf = async ({ store }: Parts, row: FormRow, messageId: string): Promise<MessageRow | undefined> =>
   store.messageById(row.proposerId, bodyOf<FormBody>(row).carriedBy ?? messageId);
 
 export interface Respond {
   readonly seen?: number;
   readonly responseId?: string;
-  /** A whole payload that is sent instead of the draft. */
+  /** The payload to send in place of the draft. */
   readonly state?: KeptDraft;
 }
 
@@ -154,11 +154,11 @@ export const respondTo = async (
     },
     answer: ({ changes }) => {
       if (options.state === undefined) parts.drafts.ring(draftTopic(context, at));
-      // A form that accepts one answer already has it.
+      // `forms` has changed only if the form accepts one answer, so other open drafts learn that it is filled.
       if (changes.forms) parts.drafts.ring(formTopic(at.form.id));
       return seeMessage(changes.responses![0]!.messageId);
     },
-    // The same responseId was sent concurrently: loading again finds its message.
+    // The same responseId was committed concurrently; loading again finds its message.
     ifTaken: async () => undefined,
   });
 };

@@ -20,7 +20,7 @@ import { formOf } from "./form-edge.ts";
 import type { Parts } from "./parts.ts";
 import { serviceName } from "./service-agent.ts";
 
-/** A mark that tells unknown senders apart for one reader; it grants no access. */
+/** A short mark by which one reader can tell unknown senders apart; it grants no access. */
 export const markOf = (reader: AgentRow, peerId: string): string => sha256(`${reader.id}:${peerId}`).slice(0, 6);
 
 const hidden = "•••";
@@ -173,7 +173,7 @@ export class Viewer {
   /** With `whole`, includes the patterns of forms, which lists omit; with `showSecrets`, secret values. */
   async message(row: MessageRow, { whole = false, showSecrets = false }: Look = {}): Promise<MessageView> {
     const shown = new Set<string>();
-    // A message may carry one form many times.
+    // The pattern is shown once per message, even if several edges carry the same form.
     const withPattern = (formId: string): boolean => whole && !shown.has(formId) && shown.add(formId).has(formId);
     const peer = await this.who(row.peerId);
     const isSent = row.direction === "sent";

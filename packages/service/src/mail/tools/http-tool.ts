@@ -3,7 +3,7 @@ import { createGuardedPost, type GuardedPostOptions } from "../../submissions/we
 import { limits } from "../limits.ts";
 import type { CallTool } from "../options.ts";
 
-/** Which addresses tools may have, and within what limits they answer. */
+/** Limits of calling tools over HTTP. */
 export interface HttpToolOptions {
   /** Which addresses tools may have: public ones, public ones and loopback, or any. */
   readonly reach?: NonNullable<GuardedPostOptions["reach"]>;

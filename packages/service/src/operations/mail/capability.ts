@@ -25,7 +25,7 @@ const source = z.custom<FormSource>(isJsonObject, anObject).meta({
     'In place of a pattern, a form of another format: {"format": "markform", "text": "…"}, {"format": "json-schema", "schema": {…}}, {"format": "formspec", "definition": {…}}',
 });
 
-/** A form as its proposer writes it: data, put into a message like any other value (EN-REC-02). */
+/** A new form as its proposer sends it: plain data inside a message (EN-REC-02). */
 const newForm = z
   .strictObject({
     title: text("A short label", limits.maxTitleLength),
@@ -38,7 +38,7 @@ const newForm = z
   })
   .describe("A form that you propose: it is data, and answers to it come to you");
 
-/** Everything that can be given, each known by the member it cannot do without. */
+/** The variants of an input capability, by the required member that identifies each. */
 const options = {
   name: z.strictObject({ name: petName("Something you have"), ...attenuation }),
   value: z.strictObject({ value: z.unknown().describe("Any JSON") }),
@@ -59,7 +59,7 @@ const options = {
     }),
   }),
   submission: z.strictObject({ submission: text("A submission's id") }),
-  /** A form record as it is, known by its shape (EN-REC-05). */
+  /** A form record given directly, recognised by its shape (EN-REC-05). */
   pattern: newForm
     .extend({ pattern, proposer: text('The proposer: "@self", if it is said').exactOptional() })
     .describe("A form record as it is: known by its shape"),
@@ -70,7 +70,7 @@ const petNameText = z.string().max(maxNameLength);
 /** A form as its proposer writes it into a message. */
 export type NewForm = z.output<typeof newForm>;
 
-/** Something new, or something one has; a text is a pet name. */
+/** A capability to create, or the pet name of one that the agent holds. */
 export type CapabilityInput = string | z.output<(typeof options)[keyof typeof options]>;
 
 const optionFor = (value: unknown): z.ZodType | undefined => {
@@ -83,7 +83,10 @@ const optionFor = (value: unknown): z.ZodType | undefined => {
 
 const memberNames = Object.keys(options);
 
-/** What to give. Which of the schemas holds is decided by the member that is there, so that errors are about that one. */
+/**
+ * The schema of an input capability; the variant is selected by the member that is present, so that errors are about
+ * that variant only.
+ */
 export const capability = z
   .custom<CapabilityInput>(() => true)
   .superRefine((value, context) => {

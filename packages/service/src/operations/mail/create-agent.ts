@@ -16,7 +16,7 @@ export const createAgent = mailAdministration({
   permission: "manage_keys",
   effect: { changes: true, idempotent: false },
   input: z.strictObject({
-    // What a name may be is said where it is used; the longest is here.
+    // The service validates account names; the schema only limits their length.
     name: text("Its account name, unique here", limits.maxQuotedName),
     kind: z.enum(agentKinds).describe("A host unless it is said").exactOptional(),
     host: text(

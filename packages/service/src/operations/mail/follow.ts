@@ -6,7 +6,7 @@ import { texts } from "../texts.ts";
 import { sampleMessage } from "./sample.ts";
 import { followEvent } from "./views.ts";
 
-/** The operation that follows a mailbox; it answers with a stream. */
+/** The operation that follows a mailbox; its answer is a stream of events. */
 export const follow = mailOperation({
   id: "mail.follow",
   group: "Mail",

@@ -5,8 +5,7 @@ import { finds } from "../input-error.ts";
 import { count, listOf } from "../members.ts";
 import { memberTexts } from "../texts.ts";
 
-/** Members that several inputs share. What no text can hold is refused for the whole input at once. */
-
+/** A text member; characters that cannot be stored are rejected once for the whole input and not here. */
 export const text = (description: string, maxLength: number = limits.maxEdgeName) =>
   z.string().max(maxLength).describe(description);
 
@@ -30,7 +29,7 @@ export const moment = text("A date and time in the future, such as 2026-12-31T18
 
 const isRight = (value: unknown): boolean => typeof value === "string" && value.length <= 20;
 
-/** Which rights there are depends on what is held, so that they are looked at where it is known. */
+/** Only the type is checked here, because the possible rights depend on the capability. */
 const right = z.custom<Right>(isRight, finds("wrong_type", { expected: "string" })).meta({
   type: "string",
   maxLength: 20,
@@ -42,5 +41,5 @@ export const attenuation = {
   uses: count(memberTexts.uses, 1, limits.maxUses).exactOptional(),
 };
 
-/** Less than the whole of what is held. */
+/** Restrictions that make a weaker capability from one that is held. */
 export type Attenuation = z.output<z.ZodObject<typeof attenuation>>;

@@ -1,4 +1,4 @@
-/** What the examples of mail speak of. */
+/** Values that the examples of mail operations share. */
 
 const date = "2026-03-01T12:00:00.000Z";
 

@@ -5,14 +5,14 @@ const list = <T extends z.ZodType>(items: T) => z.array(items).readonly();
 
 const words = list(word());
 
-/** What an author wrote about something. */
+/** The author's texts that forms and fields have in common. */
 const authorTexts = {
   description: word().exactOptional(),
   instructions: word().exactOptional(),
   documentation: z.record(z.string(), z.string()).readonly().describe("Texts under any other tag").exactOptional(),
 };
 
-/** What the author wrote about a form, as `describe` of its document has it. */
+/** The author's texts about a form, as `FormDocument.describe` gives them. */
 export const formTextsView = z
   .object({
     ...authorTexts,
@@ -27,7 +27,7 @@ export const formTextsView = z
   })
   .meta({ id: "MailFormTexts" });
 
-/** What was written about a field, as `describe` of its document has it. */
+/** The author's texts about a field, as `FormDocument.describe` gives them. */
 export const fieldTextsView = z
   .object({
     path: word("As the payload has it"),

@@ -7,7 +7,7 @@ import { count, flag, jsonObject, time, word } from "../members.ts";
 import { waitsFor } from "../submissions/members.ts";
 import { fieldTextsView, formTextsView } from "./text-views.ts";
 
-/** What agents, people and scripts see of the mail, on every channel. No ids that open anything. */
+/** The schemas of mail views, which are the same on every channel and contain no id that grants access. */
 
 const list = <T extends z.ZodType>(items: T, description?: string) => {
   const made = z.array(items).readonly();
@@ -56,10 +56,10 @@ const formMembers = {
   expiresAt: time().exactOptional(),
 };
 
-/** A form as its recipient sees it: the record of the document, and what identifies it (D-12). */
+/** A form as its recipient sees it: the form record with its identity (D-12). */
 export const formView = z.object({ ...formMembers, pattern, notes }).meta({ id: "MailForm" });
 
-/** A form in a list: its pattern may be as long as the form. */
+/** A form in a list, where the pattern is optional because it may be as long as the form. */
 export const formCard = z.object({ ...formMembers, pattern: pattern.exactOptional(), notes }).meta({
   id: "MailFormCard",
   description: "A form in a message; with its pattern where that one message is looked at.",
@@ -136,7 +136,7 @@ export const correspondentView = z.object({
   waiting: count("Received and not dismissed"),
 });
 
-/** Something wrong with an answer, by the path of the payload. */
+/** An issue with an answer, at a path of the payload. */
 export const fieldIssue = z
   .object({
     path: word(),
@@ -148,7 +148,7 @@ export const fieldIssue = z
   })
   .meta({ id: "MailFieldIssue" });
 
-/** A form that is being filled: the draft of one agent for one message. */
+/** The draft of one agent for the form of one message. */
 export const draftView = z
   .object({
     number: z.int().min(0),
@@ -175,7 +175,7 @@ export const responseRowView = z.object({
   payload: jsonObject("The answers"),
 });
 
-/** What something holds. */
+/** The content of a capability, by its kind. */
 export const readView = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("value"), value: z.unknown() }),
   z.object({

@@ -19,7 +19,7 @@ export const decide = intakeOperation({
     description: ({ form, nameOf }) =>
       `Approves or rejects a submission of ${form} that waits for a review, as the reviewer whose key this is. Look at ` +
       `it first with ${nameOf("status")}. A rejection needs its reasons.`,
-    // Without keys, whoever calls is an agent, and an agent does not review (D-02, D-18).
+    // Without a key the caller counts as an agent, and agents may not review (D-02, D-18).
     needsKey: true,
   },
   permission: "review",

@@ -4,8 +4,6 @@ import { limits } from "../../submissions/limits.ts";
 import { finds } from "../input-error.ts";
 import { count, flag, jsonObject, listOf, text, time, word } from "../members.ts";
 
-/** Members of requests about submissions. */
-
 export const submissionId = text("The submissionId of the answer to create").min(1);
 
 export const resumeToken = text(
@@ -13,7 +11,7 @@ export const resumeToken = text(
   limits.maxResumeTokenLength,
 );
 
-/** For calls that some callers may make without it. */
+/** The token of calls that some principals may make without one. */
 export const anyResumeToken = text(
   "The resumeToken of any answer; needed only if your key did not make the submission",
   limits.maxResumeTokenLength,
@@ -56,23 +54,21 @@ export const origins = z
   .describe("Where you have the answers from, by path: how sure you are (0 to 1), and a quote or URL")
   .exactOptional();
 
-/** Of channels that show a submission in their own way. */
+/** The input of channels that render a submission themselves. */
 export const viewInput = z.strictObject({ submissionId, resumeToken: anyResumeToken, actor: claimedActor });
 
-/** Of channels whose tools work on a submission's form. */
+/** The input of channels whose tools edit a submission's form. */
 export const editInput = viewInput.extend({
   agent: text("Who works in a person's page", limits.maxAgentName).exactOptional(),
 });
 
 export const reason = (description: string) => text(description, limits.maxReasonLength);
 
-/** Members of pages of lists. */
+/** The input members of paged lists. */
 export const paging = {
   after: text("The `next` of the page before").exactOptional(),
   limit: count("Entries on a page", 1, limits.maxListPage).exactOptional(),
 };
-
-/** Members of answers about submissions. */
 
 export const submissionState = z.enum(submissionStates).meta({ id: "SubmissionState" });
 
@@ -116,7 +112,7 @@ export const deliveryState = z
   })
   .meta({ id: "DeliveryState" });
 
-/** What every success says of its submission. */
+/** The members that every successful answer has. */
 const successMembers = {
   ok: z.literal(true),
   submissionId: word(),
@@ -127,7 +123,7 @@ const successMembers = {
 export const success = <Members extends z.ZodRawShape>(name: string, members: Members) =>
   z.object({ ...successMembers, ...members }).meta({ id: name });
 
-/** What is still open. */
+/** The members that report what is still missing or invalid. */
 export const open = {
   ready: flag("Whether it could be submitted as it stands").exactOptional(),
   issues: listOf(fieldError, "Everything that is missing or wrong").exactOptional(),
@@ -143,7 +139,7 @@ export const page = <Member extends string, Item extends z.ZodType>(name: string
     })
     .meta({ id: name });
 
-/** The contract's error: an outcome of a submission that is not the one that was asked for. */
+/** The contract's error envelope: the command was understood, but its outcome is an error. */
 export const intakeError = z
   .object({
     ok: z.literal(false),

@@ -1,4 +1,4 @@
-/** What the examples of operations on submissions speak of. */
+/** Values that the examples of operations on submissions share. */
 export const sample = {
   intakeId: "vendor-onboarding",
   submissionId: "sub_01K9Z3QH6T7Y2M4N8P0RSVWXYA",
@@ -9,7 +9,7 @@ export const sample = {
   at: "2026-03-01T12:00:00.000Z",
 } as const;
 
-/** What every success says, in an example. */
+/** The members of every successful answer, for examples. */
 export const successSample = (state: string, resumeToken: string = sample.nextToken) => ({
   ok: true,
   submissionId: sample.submissionId,

@@ -8,7 +8,7 @@ import { texts } from "../texts.ts";
 import { claimedActor, open, origins, reason, resumeToken, submissionId, success } from "./members.ts";
 import { country, sample, successSample } from "./sample.ts";
 
-/** What is answered after any change of the answers. */
+/** The output of every operation that changes answers. */
 export const changed = success("Changed", {
   ...open,
   proposed: listOf(word(), "Paths where the value waits for a person's decision").exactOptional(),

@@ -31,7 +31,7 @@ export const request = intakeOperation({
     field: text("The path of the file field", limits.maxReasonLength),
     filename: text("The name of the file", uploadLimits.maxGivenFilenameLength),
     mimeType: text("Its media type, such as application/pdf"),
-    // What cannot be the size of a file is an issue with the answer, and named with the others.
+    // An impossible size is an issue reported with the others, so the schema accepts any number.
     sizeBytes: z.number().describe("Its exact size in bytes"),
     sha256: text("Its SHA-256 in hex, if you know it; checked when the file has arrived").exactOptional(),
     actor: claimedActor,

@@ -8,9 +8,9 @@ import type { Actor } from "../contract.ts";
 import { limits } from "../limits.ts";
 import { type BaseRole, baseRoles, type Principal } from "./principal.ts";
 
-/** What a key is made from. */
+/** The properties of an API key to create. */
 export interface NewApiKey {
-  /** The first must be one of the four base roles; further names are for gates. */
+  /** The first must be a base role; the others are roles of gates and forms. */
   readonly roles: readonly string[];
   readonly actorId: string;
   readonly actorName?: string;
@@ -18,7 +18,7 @@ export interface NewApiKey {
   readonly tenant?: string;
 }
 
-/** The tenant of keys that name none. */
+/** The tenant of API keys that do not name one. */
 export const defaultTenant = "default";
 
 const usualKind: { readonly [R in BaseRole]: Actor["kind"] } = {
@@ -31,14 +31,13 @@ const usualKind: { readonly [R in BaseRole]: Actor["kind"] } = {
 const name = /^[A-Za-z0-9][A-Za-z0-9_.:@-]*$/;
 
 /**
- * Whether a role is one that says what a key may do.
- *
+ * Whether a role is a base role, which determines the permissions of a key.
  * @example
  * isBaseRole("reviewer"); // true
  */
 export const isBaseRole = (role: string): role is BaseRole => (baseRoles as readonly string[]).includes(role);
 
-/** What is wrong with an API key that somebody wants to make. */
+/** A problem with an API key to create. */
 export interface ApiKeyProblem {
   readonly code: "api_key";
   readonly reason?: string;
@@ -49,8 +48,7 @@ const keyProblem = <K extends keyof ApiKeyParams>(key: K, params: ApiKeyParams[K
   problemAt(key, params);
 
 /**
- * What is wrong with a key somebody wants to make; nothing if it is fine.
- *
+ * The problem with an API key to create, or undefined if there is none.
  * @example
  * apiKeyProblem({ roles: ["boss"], actorId: "ann" }); // { code: "api_key", reason: "role", … }
  */
@@ -82,8 +80,7 @@ export const apiKeyProblem = ({
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
 /**
- * Makes a key; its text is given this once, and only its hash is kept.
- *
+ * Creates an API key. The store keeps only a hash, so the key itself cannot be shown again.
  * @example
  * const { key } = await createApiKey(store, { roles: ["agent"], actorId: "bot" }, new Date().toISOString());
  */
@@ -113,8 +110,8 @@ export const createApiKey = async (
 const shape = /^cofill_([0-9a-f]{18})_([A-Za-z0-9_-]{43})$/;
 
 /**
- * The principal of a key; nothing for one that is unknown, wrong or revoked: all the same to whoever asks.
- *
+ * The principal of an API key; undefined alike for an unknown, wrong or revoked key, so that the answer reveals
+ * nothing.
  * @example
  * const principal = await principalOfKey(store, key); // undefined for a key that is not good
  */

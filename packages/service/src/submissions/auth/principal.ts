@@ -1,9 +1,9 @@
 import type { Actor } from "../contract.ts";
 
-/** The roles that say what a key may do. */
+/** The roles that determine the permissions of a key. */
 export const baseRoles = ["agent", "submitter", "reviewer", "operator"] as const;
 
-/** A role that says what a key may do. */
+/** A role that determines the permissions of a key. */
 export type BaseRole = (typeof baseRoles)[number];
 
 /** Who is calling, as the channel authenticated them. */
@@ -14,22 +14,22 @@ export type Principal =
       readonly keyId: string;
       readonly tenant: string;
       readonly actor: Actor;
-      /** A base role, and any further names: roles of forms that the key fills, and those that gates ask for. */
+      /** A base role, then roles of forms that the key fills and roles that gates ask for. */
       readonly roles: readonly string[];
     }
-  /** A person who opened a handoff link; good for one submission. */
+  /** A person with a hand-off link, which gives access to one submission. */
   | {
       readonly via: "link";
       readonly tenant: string;
       readonly linkId: string;
       readonly submissionId: string;
-      /** Roles of the form that the link carries. */
+      /** Roles of the form that the link is restricted to. */
       readonly roles?: readonly string[];
     }
-  /** A server on loopback without keys: the actor is taken as claimed. */
+  /** A server on loopback without keys, which believes the actor that a request claims. */
   | { readonly via: "open"; readonly tenant: string }
-  /** Nobody: only a resume token may open something. */
+  /** No credential: access only by resume token. */
   | { readonly via: "none" };
 
-/** A caller without any credential, on a server with keys. */
+/** The principal of a request without credentials, on a server with keys. */
 export const nobody: Principal = { via: "none" };

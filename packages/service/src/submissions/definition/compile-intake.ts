@@ -33,8 +33,7 @@ const headProblems = ({ id, version, name, ttlMs, roles }: IntakeSource): readon
 };
 
 /**
- * A definition made ready; throws an IntakeDefinitionError that lists all that is wrong with it.
- *
+ * Compiles an intake's definition; throws an IntakeDefinitionError that lists every problem.
  * @example
  * const intake = compileIntake({ id: "order", version: "1", name: "Order", form: { format: "json-schema", schema } });
  */

@@ -39,7 +39,7 @@ const gateProblems = (gate: unknown, pointer: string): readonly DefinitionProble
   return problems;
 };
 
-/** No function of the caller's, no clock, no log: a rule only looks at the values. */
+/** Without custom functions, clock or log, so that a rule depends only on the values. */
 const engine = new LogicEngine();
 
 const compileRule = (rule: unknown): Gate["approvesItself"] => {
@@ -49,7 +49,7 @@ const compileRule = (rule: unknown): Gate["approvesItself"] => {
     try {
       return holds(values) === true;
     } catch {
-      // A rule that cannot be worked out leaves the decision to people.
+      // If a rule fails to evaluate, the gate waits for reviewers.
       return false;
     }
   };

@@ -4,7 +4,7 @@ import type { StandardSchema } from "@cofill/json-schema";
 import type { OpenChecks } from "../checks.ts";
 import type { ApprovalGate, Destination, UiHints } from "../contract.ts";
 
-/** What a form was written in. */
+/** A form in the format that its author wrote it in. */
 export type FormSource =
   | { readonly format: "json-schema"; readonly schema: JsonSchema }
   | { readonly format: "markform"; readonly text: string }
@@ -17,7 +17,7 @@ export type FormSource =
       readonly registries?: unknown;
     };
 
-/** An intake definition as it is kept: plain JSON, whatever it was authored in (D-19). */
+/** An intake's definition as it is stored: plain JSON in every format (D-19). */
 export interface IntakeSource {
   readonly id: string;
   readonly version: string;
@@ -28,19 +28,19 @@ export interface IntakeSource {
   readonly ttlMs?: number;
   readonly destination?: Destination;
   readonly uiHints?: UiHints;
-  /** Who fills the fields of a role, where an agent does not fill `agent` and a person every other (MF-2-11). */
+  /** Overrides who fills each role; by default agents fill `agent` and people fill all other roles (MF-2-11). */
   readonly roles?: Readonly<Record<string, "agent" | "person">>;
 }
 
-/** What belongs to a definition and cannot be kept as JSON: it holds while the code that has it is loaded. */
+/** The code of a definition, which cannot be stored as JSON and must be given at every start. */
 export interface IntakeCode {
-  /** Checks that only a program can make (Zod's refinements), beside the JSON Schema made from the same schema. */
+  /** A schema whose own checks (such as Zod refinements) run besides the JSON Schema made from it. */
   readonly standard?: StandardSchema;
-  /** Checks in the code beside a text form, which its `validate` attributes name. */
+  /** The checks in code that a text form's `validate` attributes name. */
   readonly checks?: OpenChecks;
 }
 
-/** Something wrong with a definition: a code with parameters, and its message in English. */
+/** A problem with a definition, with its English message. */
 export interface DefinitionProblem {
   /** A JSON pointer into the definition. */
   readonly pointer: string;
@@ -50,7 +50,7 @@ export interface DefinitionProblem {
   readonly message: string;
 }
 
-/** Everything that is wrong with a definition, at once. */
+/** Carries every problem of a definition at once. */
 export class IntakeDefinitionError extends Error {
   readonly problems: readonly DefinitionProblem[];
 

@@ -2,16 +2,15 @@ import type { JsonObject } from "@cofill/core/kit";
 import { isStandardSchema, schemaOfStandard } from "@cofill/json-schema";
 import type { IntakeCode } from "./intake-source.ts";
 
-/** A definition as data, and the code that goes with it. */
+/** A definition as plain data, and the code that belongs to it. */
 export interface PlainDefinition {
   readonly data: JsonObject;
   readonly code?: IntakeCode;
 }
 
 /**
- * A definition that was written in code, as data: a Standard Schema (Zod and others) becomes its JSON Schema and is
- * kept beside it for its own checks. Throws where the schema cannot be written as JSON Schema.
- *
+ * Converts a definition written in code to data: a Standard Schema (such as Zod) becomes JSON Schema and is returned as
+ * code too, for its own checks. Throws if the schema cannot be expressed in JSON Schema.
  * @example const { data, code } = plainDefinition({ name: "Order", schema: z.object({ amount: z.number() }) });
  */
 export const plainDefinition = (definition: JsonObject): PlainDefinition => {

@@ -3,7 +3,7 @@ import { withTexts } from "@cofill/json-schema";
 import type { FormSource, IntakeSource } from "../definition/intake-source.ts";
 import type { OpenedForm } from "./opened-form.ts";
 
-/** A form record's schema; its values are what would be sent as the answer. */
+/** Opens a form record; its values have the shape of the answer that would be sent by mail. */
 export const formRecordForm = (
   { schema }: FormSource & { readonly format: "form-record" },
   { id, name: title }: IntakeSource,

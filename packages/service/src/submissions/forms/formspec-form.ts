@@ -3,7 +3,10 @@ import { toJsonSchema } from "@cofill/json-schema";
 import type { FormSource } from "../definition/intake-source.ts";
 import type { OpenedForm } from "./opened-form.ts";
 
-/** A Formspec definition. Its expressions may ask for the time: they get that of the event, also when it is replayed. */
+/**
+ * Opens a Formspec definition; expressions that ask for the time get the event's time, so that a replay gives the same
+ * result.
+ */
 export const formspecForm = (source: FormSource & { readonly format: "formspec" }): OpenedForm => {
   try {
     const { definition, references, ontology, registries } = source;

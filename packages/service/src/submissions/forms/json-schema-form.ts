@@ -7,7 +7,7 @@ import { rolesOf } from "./roles.ts";
 
 const holdsFile = (schema: unknown): boolean => JSON.stringify(schema ?? null).includes('"format":"binary"');
 
-/** A JSON Schema; what the form cannot say of a value, the schema's validation does. */
+/** Opens a JSON Schema; constraints that the form model cannot express are validated by the schema itself. */
 export const jsonSchemaForm = (
   { schema }: FormSource & { readonly format: "json-schema" },
   { id, name, uiHints, roles }: IntakeSource,
@@ -35,7 +35,7 @@ export const jsonSchemaForm = (
   const blank = form.check(openForm(form.compiled, { initial: true }));
   const model = createModel(form.compiled, {
     begin: () => blank,
-    // Every submission begins with the blank form, which was checked when it was made.
+    // Every submission begins with the same blank form, which is checked once when the form is opened.
     check: (state) => (state === blank ? blank : form.check(state)),
     values: form.values,
   });

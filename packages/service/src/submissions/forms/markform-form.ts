@@ -5,7 +5,7 @@ import type { FormSource, IntakeSource } from "../definition/intake-source.ts";
 import type { OpenedForm } from "./opened-form.ts";
 import { rolesOf } from "./roles.ts";
 
-/** The same form, with roles filled by whom the intake says. */
+/** Assigns the form's roles to agents or people as the intake's definition says. */
 const withRoles = (live: LiveForm, roles: IntakeSource["roles"]): LiveForm => {
   if (!roles) return live;
   const { definition } = live.compiled;
@@ -14,7 +14,7 @@ const withRoles = (live: LiveForm, roles: IntakeSource["roles"]): LiveForm => {
   return openForm(result.compiled, { answers: live.answers.entries(), notes: live.notes });
 };
 
-/** A `.form.md` file; answers that stand in it are where every submission begins. */
+/** Opens a `.form.md` file; answers in the file are the initial answers of every submission. */
 export const markformForm = (
   { text }: FormSource & { readonly format: "markform" },
   { roles }: Pick<IntakeSource, "roles">,

@@ -6,7 +6,7 @@ import { jsonSchemaForm } from "./json-schema-form.ts";
 import { markformForm } from "./markform-form.ts";
 import type { OpenedForm } from "./opened-form.ts";
 
-/** The form of an intake, whatever it was written in (D-19). */
+/** Opens the form of an intake in any format (D-19). */
 export const openIntakeForm = (source: IntakeSource, code: IntakeCode): OpenedForm => {
   const { form } = source;
   switch (form?.format) {

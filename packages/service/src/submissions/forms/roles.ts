@@ -1,7 +1,7 @@
 import type { Definition } from "@cofill/core";
 import type { IntakeSource } from "../definition/intake-source.ts";
 
-/** Who fills each role, as a definition says it; `known` keeps what the form itself says of its roles. */
+/** Assigns each role to agents or people; `known` has the form's own descriptions of its roles, which are kept. */
 export const rolesOf = (
   roles: NonNullable<IntakeSource["roles"]>,
   known: Definition["roles"] = {},

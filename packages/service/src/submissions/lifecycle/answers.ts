@@ -6,7 +6,10 @@ const toActor = ({ kind, id }: CoreActor): Pick<Actor, "kind" | "id"> => ({
   id,
 });
 
-/** Who gave each answer, when, and on what grounds; skipped ones and those that do not apply at present too. */
+/**
+ * Who gave each answer, when and with what evidence, including skipped answers and those of fields that are not
+ * relevant now.
+ */
 export const answerTrail = (form: LiveForm): Readonly<Record<string, unknown>> => {
   const entries = Array.from(
     form.answers.entries(),
@@ -28,7 +31,7 @@ export const answerTrail = (form: LiveForm): Readonly<Record<string, unknown>> =
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 };
 
-/** What agents proposed and no person has decided on yet. */
+/** Agents' proposals that no person has accepted or declined yet. */
 export const proposalList = (form: LiveForm): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Array.from(form.proposals.entries(), ([path, { value, by, at, origin }]) => {

@@ -16,12 +16,12 @@ import { planOptions } from "./plan-fields.ts";
 import type { Approval, HandoffLink, Submission, Upload } from "./submission.ts";
 import type { EventType } from "./transitions.ts";
 
-/** What checks in code found after an event, where that is not what they found before it. */
+/** The issues that checks in code report after an event; absent if they are the same as before it. */
 interface WithFindings {
   readonly reported?: Findings;
 }
 
-/** What an event says besides who, when and where; everything a replay needs. */
+/** The payload of each event type, which has everything that a replay needs. */
 export interface Payloads {
   readonly "submission.created": {
     readonly tenant: string;
@@ -30,17 +30,17 @@ export interface Payloads {
     readonly expiresAt: string;
   } & WithFindings;
   readonly "field.updated": {
-    /** As they were given. */
+    /** The fields as the caller gave them. */
     readonly fields?: Readonly<Record<string, unknown>>;
     readonly origins?: Origins;
-    /** Paths whose answer, or whose proposal, a person stood up for; and those whose proposal a person declined. */
+    /** Paths whose answer or proposal a person confirmed, and paths whose proposal a person declined. */
     readonly confirmed?: readonly string[];
     readonly declined?: readonly string[];
-    /** Paths where an agent's value waits beside the answer for a person. */
+    /** Paths whose new value is a proposal that waits for a person. */
     readonly proposed?: readonly string[];
-    /** The commands that were carried out; absent where each given field is one command, as it stands. */
+    /** The commands that were carried out; absent if they follow from `fields`, one command for each. */
     readonly commands?: readonly Command[];
-    /** The same in events of earlier releases. */
+    /** The commands in events of earlier releases. */
     readonly edits?: readonly Command[];
   } & WithFindings;
   readonly "validation.passed": WithFindings;
@@ -58,7 +58,7 @@ export interface Payloads {
     readonly uploadId: string;
     readonly field: string;
     readonly problems?: readonly WordableProblem[];
-    /** Sentences, as trails of earlier versions have them. */
+    /** Messages instead of problems, in events of earlier releases. */
     readonly reasons?: readonly string[];
   };
   readonly "submission.submitted": Readonly<Record<string, never>>;
@@ -101,13 +101,13 @@ export interface Payloads {
     readonly under?: string;
     readonly roles?: readonly string[];
   };
-  /** Whoever works with these links has finished their part; `roles` are next. */
+  /** The people with these links have finished their part; `roles` must fill theirs next. */
   readonly "handoff.completed": { readonly linkIds: readonly string[]; readonly roles: readonly string[] };
   readonly "handoff.link_revoked": { readonly linkIds: readonly string[] };
   readonly "handoff.resumed": Readonly<Record<string, never>>;
 }
 
-/** An event before it has its place in the trail. */
+/** An event without its sequence number and hash. */
 export interface Occurrence<T extends EventType = EventType> {
   readonly type: T;
   readonly ts: string;
@@ -116,7 +116,7 @@ export interface Occurrence<T extends EventType = EventType> {
   readonly payload: Payloads[T];
 }
 
-/** The form refused: the command that would have made the event cannot be carried out. */
+/** Thrown when the form refuses a command, so that the event cannot be emitted. */
 export class FormRefusal extends Error {
   readonly refusal: Refusal;
 
@@ -126,7 +126,10 @@ export class FormRefusal extends Error {
   }
 }
 
-/** Carries out what an event says. Nobody is asked again whether they may: that was decided before it was recorded. */
+/**
+ * Applies commands to the document without checking the actor's permissions, because that was done before the event was
+ * recorded.
+ */
 const writeDocument = (submission: Submission, commands: readonly Command[], context: Context): FormDocument => {
   const { document, version } = submission;
   const edited = document.edit(commands, context, { revision: version + 1 });
@@ -143,7 +146,7 @@ const fieldCommands = (document: FormDocument, payload: Payloads["field.updated"
   return [...plan.commands, ...personCommands(document, payload.confirmed, payload.declined)];
 };
 
-/** A person's word on answers and proposals. */
+/** Builds the commands by which a person confirms answers and decides on proposals. */
 export const personCommands = (
   { form }: FormDocument,
   confirmed: readonly string[] = [],
@@ -158,7 +161,7 @@ const withUpload = (submission: Submission, id: string, change: Partial<Upload>)
   return upload ? { ...submission, uploads: { ...submission.uploads, [id]: { ...upload, ...change } } } : submission;
 };
 
-/** A field that was cleared no longer waits for its file. */
+/** Drops pending uploads of fields that were cleared. */
 const droppedUploads = (submission: Submission, cleared: ReadonlySet<string>): Submission["uploads"] => {
   if (!Object.values(submission.uploads).some(({ status, field }) => status === "pending" && cleared.has(field))) {
     return submission.uploads;
@@ -171,7 +174,6 @@ const droppedUploads = (submission: Submission, cleared: ReadonlySet<string>): S
   );
 };
 
-/** The uploads once these commands have run. */
 export const uploadsAfter = (submission: Submission, commands: readonly Command[]): Submission["uploads"] => {
   const cleared = commands.filter(({ type }) => type === "clear") as readonly Extract<Command, { type: "clear" }>[];
   return cleared.length === 0
@@ -201,7 +203,7 @@ const handlers: { readonly [T in Exclude<EventType, "submission.created">]: Appl
     const value = { id: uploadId, name, mediaType, size, sha256 };
     const command: Command = { type: "set", path: field, value, keep: true };
     const document = writeDocument(submission, [command], contextOf(event.actor, event.ts));
-    // An earlier request for the same field is no longer waited for.
+    // Drops other pending uploads of the same field.
     const uploads = droppedUploads(submission, new Set([field]));
     return withUpload({ ...submission, document, uploads }, uploadId, { status: "completed" });
   },
@@ -282,7 +284,10 @@ const handlers: { readonly [T in Exclude<EventType, "submission.created">]: Appl
   "handoff.resumed": (submission) => ({ ...submission, resumable: false }),
 };
 
-/** Events that give every holder of a token something new to look at. */
+/**
+ * Events that change the submission's version, and so make earlier resume tokens stale, even if the state stays the
+ * same.
+ */
 const moves: ReadonlySet<EventType> = new Set<EventType>([
   "field.updated",
   "upload.requested",
@@ -290,23 +295,26 @@ const moves: ReadonlySet<EventType> = new Set<EventType>([
   "upload.failed",
 ]);
 
-/** One delivery for each submission, under one id however often it is tried. */
+/**
+ * Derived from the submission's id, because there is one delivery per submission and every attempt must have the same
+ * id.
+ */
 export const deliveryIdOf = (submissionId: string): string =>
   `msg_${submissionId.slice(submissionId.indexOf("_") + 1)}`;
 
-/** From here on only delivery is left. */
+/** Whether an event completes the submission's reviews, so that only its delivery remains. */
 const awaitsDelivery = ({ destination, gates }: Intake, { type, state }: Occurrence): boolean =>
   destination !== undefined &&
   ((type === "submission.submitted" && gates.length === 0) || (type === "review.approved" && state === "approved"));
 
-/** What an event writes, before the submission moves on. Throws a FormRefusal if the form cannot take it. */
+/** Applies an event's payload, before state and version change; throws a FormRefusal if the form refuses a command. */
 export const writeEvent = (submission: Submission, event: Occurrence): Submission => {
   const written = (handlers[event.type as keyof typeof handlers] as Apply<EventType>)(submission, event);
   const { reported } = event.payload as WithFindings;
   return reported ? { ...written, document: withFindings(written.document, reported, event.ts) } : written;
 };
 
-/** The state after an event; `written` is what `writeEvent` gave for it, where that is known already. */
+/** The submission after an event; `written` is the result of `writeEvent`, if the caller already has it. */
 export const applyEvent = (
   submission: Submission,
   event: Occurrence,
@@ -328,7 +336,7 @@ export const applyEvent = (
   };
 };
 
-/** A submission comes into being with its first event. */
+/** Builds a submission from its first event. */
 export const createdBy = (id: string, event: Occurrence<"submission.created">, intake: Intake): Submission => {
   const { tenant, intakeId, intakeVersion, expiresAt, reported } = event.payload;
   const blank = openDocument(intake.form, { audience: owner, revision: 1, at: event.ts });

@@ -3,17 +3,17 @@ import type { Actor } from "../contract.ts";
 
 const audiences: { readonly [K in Actor["kind"]]: Audience } = { human: people, agent: agents, system: owner };
 
-/** Who acts, and the roles of the form that their key or link carries, where it carries any. */
+/** The actor, and the roles of the form that their key or link is restricted to. */
 export interface Acting {
   readonly actor: Actor;
   readonly roles?: readonly string[];
 }
 
-/** Which fields an actor fills: those of its kind, narrowed by what the key or link carries (MF-2-12). */
+/** The fields that an actor fills: those of its kind, or those of the roles on its key or link (MF-2-12). */
 export const audienceOf = ({ actor: { kind }, roles }: Acting): Audience =>
   roles && kind !== "system" ? { reader: audiences[kind].reader, roles } : audiences[kind];
 
-/** The actor of an event as the form records it. */
+/** Converts the contract's actor to the one that the form records. */
 export const contextOf = ({ kind, id }: Actor, at: string): Context => ({
   by: { kind: kind === "human" ? "person" : kind, id } satisfies CoreActor,
   at,

@@ -1,7 +1,7 @@
 import type { IntakeEvent } from "../contract.ts";
 import type { HandoffLink, Submission } from "./submission.ts";
 
-/** Events whose actor had a part in what is submitted. */
+/** Events whose actor contributed to the submission. */
 const contributing: ReadonlySet<string> = new Set([
   "submission.created",
   "field.updated",
@@ -13,14 +13,14 @@ const linkPrefix = "link:";
 
 type Holders = Pick<HandoffLink, "to" | "heldBy">;
 
-/** The ids behind an actor: a link's own, and the accounts that it was made for or that opened it from a message. */
+/** The ids behind an actor: for a link, also the account that it was made for and the one that opened it. */
 const idsOf = (actorId: string, linkOf: (linkId: string) => Holders | undefined): readonly string[] => {
   if (!actorId.startsWith(linkPrefix)) return [actorId];
   const link = linkOf(actorId.slice(linkPrefix.length));
   return [actorId, link?.to, link?.heldBy].filter((id) => id !== undefined);
 };
 
-/** Whether an actor has a part in the present state: created or submitted it, or gave or confirmed an answer. */
+/** Whether an actor created or submitted the submission, or gave or confirmed a current answer. */
 export const hasPartIn = (submission: Submission, actorId: string): boolean => {
   const { createdBy, submittedBy, document, links } = submission;
   const linkOf = (linkId: string): HandoffLink | undefined => links.find(({ id }) => id === linkId);
@@ -30,8 +30,8 @@ export const hasPartIn = (submission: Submission, actorId: string): boolean => {
 };
 
 /**
- * Whether an actor created, answered, confirmed or submitted any of it, themselves or through a link that was theirs,
- * also where another answer has replaced theirs or the link was revoked since (FB-2-10).
+ * Whether an actor ever created, answered, confirmed or submitted any of it, directly or through a link, even if the
+ * answer was replaced or the link revoked (FB-2-10).
  */
 export const hasContributed = (trail: Iterable<Pick<IntakeEvent, "type" | "actor" | "payload">>, actorId: string) => {
   const links = new Map<string, Holders>();

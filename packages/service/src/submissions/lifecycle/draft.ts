@@ -10,7 +10,7 @@ export const systemActor: Actor = { kind: "system", id: "cofill" };
 export const eventIdOf = (submissionId: string, seq: number): string =>
   `evt_${submissionId.slice(submissionId.indexOf("_") + 1)}_${seq}`;
 
-/** A submission while a command is being carried out: every event moves it on and joins the trail. */
+/** The state of a command in progress: a submission and the events emitted so far. */
 export class Draft {
   #submission: Submission;
   readonly events: StoredEvent[] = [];
@@ -43,7 +43,7 @@ export class Draft {
     }: {
       readonly state?: SubmissionState;
       readonly actor?: Actor;
-      /** What `preview` gave for this event. */
+      /** The result of `preview` for this event, so that it is not computed twice. */
       readonly written?: Submission;
     } = {},
   ): void {
@@ -55,27 +55,30 @@ export class Draft {
     this.#append(event);
   }
 
-  /** What an event would write: which state it leads to may depend on that. Throws a FormRefusal. */
+  /**
+   * The submission after an event's payload, for commands that choose the event's state by it; throws a FormRefusal.
+   */
   preview<T extends EventType>(type: T, payload: Payloads[T]): Submission {
     const { now: ts, actor } = this.#context;
     const event = { type, ts, actor, state: this.#submission.state, payload } as Occurrence;
     return writeEvent(this.#submission, event);
   }
 
-  /** Writes the event as a line of the trail, whose hash covers everything before it. */
+  /** Appends the event to the audit trail; its hash covers the hash of the event before. */
   #append({ type, ts, actor, state, payload }: Occurrence): void {
     const { id, lastHash: prevHash, seq: before } = this.#submission;
     const seq = before + 1;
     const given = Object.keys(payload).length === 0 ? "" : `,"payload":${JSON.stringify(payload)}`;
-    // Put together by hand, which takes half the time: ids, types, states and times need no escapes.
+    // Concatenation takes half the time of JSON.stringify; ids, types, states and times contain nothing to escape.
     const text =
       `{"eventId":"${eventIdOf(id, seq)}","type":"${type}","submissionId":"${id}","ts":"${ts}",` +
       `"actor":${JSON.stringify(actor)},"state":"${state}"${given},"seq":${seq},"prevHash":"${prevHash}"`;
     const hashed = `${text}}`;
     const hash = this.#context.hash(hashed);
-    // Cut from the text that was hashed, which the engine holds in one piece by then: `text` is still many.
+    // Slices the hashed text, because hashing has already flattened it in memory, while `text` is still a rope of
+    // pieces.
     this.events.push({ seq, type, json: `${hashed.slice(0, -1)},"hash":"${hash}"}` });
-    // The state was made for this event, and nobody has seen it yet.
+    // The submission object was created for this event and is not shared yet, so it may be mutated.
     Object.assign(this.#submission, { seq, lastHash: hash });
   }
 }

@@ -2,7 +2,7 @@ import type { WaitsFor } from "@cofill/core";
 import type { MessageSource } from "../../messages/message-source.ts";
 import type { FieldErrorCode, NextAction } from "../contract.ts";
 
-/** Something that is missing or wrong, before the channel words it: a FieldError without its message. */
+/** A missing or invalid field before the channel makes its message: a FieldError without text. */
 export interface FieldIssue {
   readonly path: string;
   readonly code: FieldErrorCode;
@@ -13,11 +13,11 @@ export interface FieldIssue {
   readonly waitsFor?: WaitsFor;
 }
 
-/** What a hint is made from: texts of the author or of a reviewer, then messages. */
+/** The sources of a hint: texts of the author or a reviewer, then messages. */
 export interface Hint {
   readonly texts?: readonly string[];
   readonly messages?: readonly MessageSource[];
 }
 
-/** A NextAction before its hint is worded. */
+/** A NextAction before the message of its hint is made. */
 export type Action = Omit<NextAction, "hint"> & { readonly hint?: Hint };

@@ -21,7 +21,7 @@ import { type Acting, audienceOf } from "./audience.ts";
 import type { Action, FieldIssue, Hint } from "./field-issue.ts";
 import type { Submission, Upload } from "./submission.ts";
 
-/** The form's codes in the words of the contract (FB-ERR-04). */
+/** The contract's code for each issue code of the form (FB-ERR-04). */
 const codes: { readonly [C in IssueCode]: FieldErrorCode } = {
   required_missing: "required",
   wrong_type: "invalid_type",
@@ -62,7 +62,7 @@ const codes: { readonly [C in IssueCode]: FieldErrorCode } = {
   rule_failed: "custom",
 };
 
-/** Of what a schema found and the form has no code for. */
+/** The contract's code for each JSON Schema keyword that has no issue code of its own. */
 const keywordCodes: Readonly<Record<string, FieldErrorCode>> = {
   format: "invalid_format",
   multipleOf: "invalid_value",
@@ -89,14 +89,14 @@ const codeOf = (form: LiveForm, issue: Issue): FieldErrorCode => {
   return (typeof keyword === "string" ? keywordCodes[keyword] : undefined) ?? codes[issue.code];
 };
 
-/** The value as it came, cut where it is long (FB-2-01); what cannot be seen again is not shown here either. */
+/** The received value, truncated if it is long (FB-2-01); values of secret fields are omitted. */
 const receivedAt = (form: LiveForm, issue: Issue): unknown => {
   const field = fieldAt(form, issue.path)?.field;
   if (issue.code === "required_missing" || (field?.kind === "string" && field.secret)) return undefined;
   return briefValue(issue.received ?? (field && jsonOfAnswer(field, answerAt(form, issue.path))));
 };
 
-/** A value or a part of a schema (FB-2-01): what the issue names, or what the field takes. */
+/** The expected value or schema (FB-2-01): that of the issue, or for a missing answer that of the field. */
 const expectedAt = (form: LiveForm, issue: Issue): unknown => {
   if (issue.expected !== undefined) return issue.expected;
   const field = fieldAt(form, issue.path)?.field;
@@ -122,7 +122,7 @@ const toFieldIssue = (form: LiveForm, { issue, isProposed, waitsFor }: OpenIssue
 export const pendingUploads = (uploads: Readonly<Record<string, Upload>>, now: string): readonly Upload[] =>
   Object.values(uploads).filter(({ status, expiresAt }) => status === "pending" && expiresAt > now);
 
-/** Uploads that were begun, one for each field that does not lack its file anyway. */
+/** Issues for pending uploads: one for each field that has no `file_required` issue yet. */
 const unconfirmed = (pending: readonly Upload[], issues: readonly FieldIssue[]): readonly FieldIssue[] => {
   const missing = new Set(issues.filter(({ code }) => code === "file_required").map(({ path }) => path));
   return pending.flatMap(({ field, filename }): readonly FieldIssue[] => {
@@ -133,8 +133,8 @@ const unconfirmed = (pending: readonly Upload[], issues: readonly FieldIssue[]):
 };
 
 /**
- * Everything that stands between a submission and its being submitted: what the document says is open, and uploads
- * under way. What the actor cannot put right says who can.
+ * Every issue that prevents submission: the document's open issues and pending uploads. `waitsFor` names who must
+ * resolve an issue that the actor cannot.
  */
 export const fieldIssues = (
   { document, uploads }: Pick<Submission, "document" | "uploads">,
@@ -149,7 +149,10 @@ export const fieldIssues = (
 
 type OpenType = "missing" | "invalid" | "upload_pending";
 
-/** D-04 with D-22: anything wrong is invalid, anything not given is missing, files alone are pending uploads. */
+/**
+ * One type for several issues (D-04, D-22): `upload_pending` if only files are missing, `missing` if only answers are
+ * missing, otherwise `invalid`.
+ */
 export const errorTypeOf = (issues: readonly Pick<FieldIssue, "code">[]): OpenType => {
   if (issues.every(({ code }) => code === "file_required")) return "upload_pending";
   return issues.every(({ code }) => code === "required" || code === "file_required") ? "missing" : "invalid";
@@ -158,18 +161,18 @@ export const errorTypeOf = (issues: readonly Pick<FieldIssue, "code">[]): OpenTy
 export const summaryOf = (type: OpenType, count: number): MessageSource =>
   submissionMessage(`fields.${type}`, { count });
 
-/** What the author wrote about a field, what is wrong, and what would be right (FB-2-02). */
+/** The parts of a hint: the author's texts, what is wrong, what would be right (FB-2-02). */
 const hintOf = (document: FormDocument, { path, code, message }: FieldIssue): Hint => {
   const described = document.describe(path);
   if (described?.type !== "field") return { messages: [message] };
   const field = fieldAt(document.form, path)?.field;
-  // The message of a missing answer does not say what would be right.
+  // Unlike other messages, that of a missing answer does not describe a valid answer.
   const isMissing = field && (code === "required" || code === "file_required");
   const wanted = isMissing ? [{ found: { code: "answer_wanted", params: { field } } }] : [];
   return { texts: authorParagraphs(described, described.hint), messages: [message, ...wanted] };
 };
 
-/** What the caller should do about each field; what only others may give is handed over (FB-2-03). */
+/** The next action for each field; a field that only another role may fill is handed over (FB-2-03). */
 export const nextActions = (
   submission: Pick<Submission, "document">,
   issues: readonly FieldIssue[],
@@ -204,7 +207,7 @@ const actionOf = ({ form }: FormDocument, { path, waitsFor }: FieldIssue, hint: 
   };
 };
 
-/** FB-ERR-02 */
+/** The contract's `retryable` member for each type of error (FB-ERR-02). */
 export const isRetryable: { readonly [T in ErrorType]: boolean } = {
   missing: true,
   invalid: true,

@@ -14,11 +14,11 @@ export interface OutcomeError {
   readonly nextActions?: readonly Action[];
   readonly retryable: boolean;
   readonly retryAfterMs?: number;
-  /** With a conflict over a stale token: the fields that changed since it was given. */
+  /** With a conflict over a stale token: the fields that changed since that token was issued. */
   readonly changedPaths?: readonly string[];
 }
 
-/** What a command answers, before the shell adds whose answer it is, the token and the messages. */
+/** The result of a command, before the shell adds the submission's id, the resume token and the messages. */
 export type Outcome =
   | {
       readonly ok: true;
@@ -33,7 +33,7 @@ export const done = (
   more: { readonly issues?: readonly FieldIssue[]; readonly nextActions?: readonly Action[] } = {},
 ): Outcome & { readonly ok: true } => ({ ok: true, body, ...more });
 
-/** An outcome that is not the one that was asked for. */
+/** Builds an error outcome. */
 export const failed = (
   type: ErrorType,
   message: MessageSource,
@@ -43,7 +43,7 @@ export const failed = (
   error: { type, message, ...more, retryable: isRetryable[type] },
 });
 
-/** The envelope for what is missing, wrong or not uploaded; all of it, in one list (D-04). */
+/** Builds the error outcome of missing and invalid fields, with all of them in one list (D-04). */
 export const failedFields = (
   submission: Submission,
   issues: readonly FieldIssue[],
@@ -57,7 +57,10 @@ export const failedFields = (
   });
 };
 
-/** A call that was refused as a whole: there is nothing to collect, only a call to mend. */
+/**
+ * Builds the error outcome of a call that was refused as a whole, without next actions, because the call itself must be
+ * corrected.
+ */
 export const refusedFields = (issues: readonly FieldIssue[]): Outcome =>
   failed("invalid", issues[0]!.message, { fields: issues.slice(0, limits.maxListedErrors) });
 
@@ -74,7 +77,7 @@ export const underReview = ({ review }: Submission): Outcome =>
 export const reviewPending = (body: Readonly<Record<string, unknown>> = {}): Outcome =>
   done(body, { nextActions: [waitForReview] });
 
-/** Why a submission in this state cannot be worked on; nothing if it can. */
+/** The error outcome of a command on a submission whose state permits no edits, or undefined if it permits them. */
 export const closedTo = (submission: Submission): Outcome | undefined => {
   switch (submission.state) {
     case "draft":

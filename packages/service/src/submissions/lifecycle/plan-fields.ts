@@ -3,7 +3,7 @@ import type { FieldErrorCode, Origins } from "../contract.ts";
 import { limits } from "../limits.ts";
 import type { FieldIssue } from "./field-issue.ts";
 
-/** An intake stores what does not fit, with an issue (D-12); files come by upload only. */
+/** Invalid values are stored with an issue (D-12), and files can be set only by upload. */
 export const planOptions = (origins: Origins | undefined): PlanOptions => ({
   keep: true,
   files: "upload",
@@ -11,7 +11,7 @@ export const planOptions = (origins: Origins | undefined): PlanOptions => ({
   ...(origins && { origins }),
 });
 
-/** Whether these commands are what the given fields say, entry by entry, so that an event need not repeat them. */
+/** Whether the commands follow from the given fields one by one, so that the event can omit them. */
 export const saysTheSame = (
   commands: readonly Command[],
   fields: Readonly<Record<string, unknown>>,
@@ -39,7 +39,7 @@ const codes: { readonly [C in PlanProblem["code"]]: FieldErrorCode } = {
   too_deep: "invalid_value",
 };
 
-/** What is wrong with given fields, in the contract's codes. */
+/** Converts the problems of a plan to issues with the contract's codes. */
 export const planIssues = (problems: readonly PlanProblem[]): readonly FieldIssue[] =>
   problems.map((problem) => {
     const { code, path, params } = problem;

@@ -31,17 +31,16 @@ export interface Rejection {
 }
 
 export interface Review {
-  /** From 1; a corrected submission is reviewed afresh. */
+  /** Counts from 1; each correction after a rejection starts a new round. */
   readonly round: number;
-  /** The gate that decides now. */
+  /** The current gate. */
   readonly gate: string;
   readonly approvals: readonly Approval[];
   readonly escalateAt?: string;
 }
 
 /**
- * Whether somebody approved at the gate that decides now; a gate for two needs another then.
- *
+ * Whether an actor has approved at the current gate, which may need more approvals of others.
  * @example
  * hasApproved(submission.review, "rita"); // true once she approved at the present gate
  */
@@ -61,26 +60,29 @@ export interface HandoffLink {
   readonly hash: string;
   readonly expiresAt: string;
   readonly note?: string;
-  /** The account of the person it is for, who is told of it, and who made it; absent where it names nobody. */
+  /** The account that the link is for, which is notified, and the account that made it. */
   readonly to?: string;
   readonly by?: string;
-  /** The account that opened it from a message, and the link that it stands on and ends with. */
+  /**
+   * The account that opened this link from a message, and the link whose notice that was; revoking that one revokes
+   * this one.
+   */
   readonly heldBy?: string;
   readonly under?: string;
-  /** Roles of the form that it carries; people's own where it carries none. */
+  /** Roles of the form that the link is restricted to; without them, it fills the fields of people. */
   readonly roles?: readonly string[];
-  /** When the person behind it had finished their part, while others' fields were open. */
+  /** When the link's holder finished their part while fields of other roles were open. */
   readonly doneAt?: string;
 }
 
-/** One state of a submission. Immutable; everything in it follows from its events. */
+/** An immutable state of a submission, derived entirely from its events. */
 export interface Submission {
   readonly id: string;
   readonly tenant: string;
   readonly intakeId: string;
   readonly intakeVersion: string;
   readonly state: SubmissionState;
-  /** Named by resume tokens: moves on whenever answers, files or the state change. */
+  /** Increases whenever answers, files or the state change; resume tokens contain it. */
   readonly version: number;
   readonly seq: number;
   readonly lastHash: string;
@@ -88,11 +90,11 @@ export interface Submission {
   readonly updatedAt: string;
   readonly createdBy: Actor;
   readonly expiresAt: string;
-  /** Its answers; the revisions of the document are versions of the submission. */
+  /** The answers; the document's revision is the submission's version. */
   readonly document: FormDocument;
   readonly uploads: Readonly<Record<string, Upload>>;
   readonly links: readonly HandoffLink[];
-  /** A person has worked on it since an agent last called, through a link. */
+  /** Whether a person has worked through a link since the last call of an agent. */
   readonly resumable: boolean;
   readonly review?: Review;
   readonly rejections: readonly Rejection[];

@@ -1,9 +1,9 @@
 import { type IntakeEventType, type SubmissionState, submissionStates, terminalStates } from "../contract.ts";
 
-/** Besides the contract's types: a link that was issued can be taken back, and whoever has it can finish their part. */
+/** The contract's event types, and two of this service for links that are revoked or completed. */
 export type EventType = IntakeEventType | "handoff.link_revoked" | "handoff.completed";
 
-/** A change of state that an event may make. */
+/** A state change that an event may cause. */
 export interface Transition {
   readonly from: SubmissionState;
   readonly on: EventType;
@@ -19,7 +19,7 @@ const from = (states: readonly SubmissionState[], on: EventType, to: SubmissionS
 const staying = (states: readonly SubmissionState[], ...types: readonly EventType[]): readonly Transition[] =>
   states.flatMap((state) => types.map((on) => ({ from: state, on, to: state })));
 
-/** Everything that can happen to a submission, and when: FB-LIFE-02 to 14 with D-01, D-03 and D-13. */
+/** Every allowed transition (FB-LIFE-02 to 14, D-01, D-03, D-13). */
 export const transitions: readonly Transition[] = [
   // Answers
   { from: "draft", on: "field.updated", to: "in_progress" },
@@ -46,12 +46,12 @@ export const transitions: readonly Transition[] = [
   { from: "needs_review", on: "review.approved", to: "needs_review" },
   { from: "needs_review", on: "review.approved", to: "approved" },
   { from: "needs_review", on: "review.rejected", to: "rejected" },
-  // Delivery; the report on an attempt may come after somebody cancelled
+  // Delivery; the report on an attempt may arrive after a cancellation
   ...staying(["submitted", "approved", "cancelled"], "delivery.attempted", "delivery.succeeded", "delivery.failed"),
   ...from(["submitted", "approved"], "submission.finalized", "finalized"),
   // Links
   ...staying(alive, "handoff.link_issued", "handoff.link_revoked", "handoff.completed", "handoff.resumed"),
-  // The end
+  // Cancellation and expiry
   ...from(alive, "submission.cancelled", "cancelled"),
   ...from(alive, "submission.expired", "expired"),
 ];

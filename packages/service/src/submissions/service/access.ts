@@ -4,14 +4,14 @@ import type { Actor } from "../contract.ts";
 import type { Submission } from "../lifecycle/submission.ts";
 import { ProblemError, problem } from "./problem.ts";
 
-/** Refuses a principal that may not do this at all, before anything is looked up. */
+/** Throws if the principal lacks a permission, before anything is loaded. */
 export const demand = (principal: Principal, permission: Permission): void => {
   if (permissionsOf(principal).has(permission)) return;
   if (principal.via === "none") throw new ProblemError(problem("unauthenticated.key_or_link"));
   throw new ProblemError(problem("forbidden"));
 };
 
-/** Who acts: what the credential says, and what the caller claims only where there is none (D-25). */
+/** The actor of a request: the credential's, or the claimed one if there is no credential (D-25). */
 export const actorOf = (principal: Principal, claimed: Actor | undefined): Actor | undefined => {
   switch (principal.via) {
     case "key": {
@@ -39,7 +39,10 @@ export const requireActor = (principal: Principal, claimed: Actor | undefined): 
   return actor;
 };
 
-/** Whether a submission is in the caller's reach at all: of the tenant, and of the link if it is one. */
+/**
+ * Whether the principal's tenant or link includes a submission; without a credential every submission is included,
+ * because the resume token decides.
+ */
 export const isInReach = (principal: Principal, submission: Submission): boolean => {
   switch (principal.via) {
     case "key":
@@ -55,7 +58,9 @@ export const isInReach = (principal: Principal, submission: Submission): boolean
   }
 };
 
-/** May look at (or cancel) it without its token: who made it, and who may see everything (D-09). */
+/**
+ * Whether the principal may access a submission without its token: as its creator, or by the given permission (D-09).
+ */
 export const isEntitled = (principal: Principal, submission: Submission, everything: Permission): boolean => {
   if (principal.via === "link" || principal.via === "none") return false;
   const permissions = permissionsOf(principal);

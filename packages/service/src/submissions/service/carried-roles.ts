@@ -4,8 +4,8 @@ import type { Actor } from "../contract.ts";
 import type { Intake } from "../intake.ts";
 
 /**
- * The roles of a form that a key or link carries (MF-2-12); nothing where it carries none, so that the actor's kind
- * decides. An agent in a person's page does not have what the person's link carries.
+ * The roles of the form that a key or link is restricted to (MF-2-12), or undefined, so that the actor's kind decides.
+ * An agent in a person's page does not get the roles of the person's link.
  */
 export const carriedRoles = (
   principal: Principal | undefined,

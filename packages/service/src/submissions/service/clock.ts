@@ -1,10 +1,10 @@
-/** Milliseconds since 1970. Only ever what it is given: tests set it, and order never rests on it. */
+/** Milliseconds since 1970; tests replace it, and the order of events never depends on it. */
 export type Clock = () => number;
 
 let lastMs = Number.NaN;
 let lastIso = "";
 
-/** Asked several times for the same moment by one call, and by all the calls of a millisecond. */
+/** Caches the last result, because one call formats the same millisecond several times. */
 export const iso = (ms: number): string => {
   if (ms !== lastMs) {
     lastIso = new Date(ms).toISOString();

@@ -1,4 +1,4 @@
-/** Places where a test may end the process, to see that nothing acknowledged is lost. */
+/** The named places at which a test may end the process, to prove that no acknowledged change is lost. */
 export const crashPoints = [
   "before-commit",
   "after-commit",

@@ -12,13 +12,13 @@ export type Deliverers = Partial<Record<"webhook" | "callback" | "queue", Delive
 export interface WorkerOptions {
   readonly deliverers: Deliverers;
   readonly random: () => number;
-  /** The store failed; the delivery is taken up again when its lease lapses. */
+  /** Called when the store failed; the delivery is retried after its lease expires. */
   readonly onError?: (delivery: Delivery, error: unknown) => void;
-  /** What an operator should hear of, without answers and without tokens. */
+  /** Called after each attempt, for an operator's log; it gets no answers and no tokens. */
   readonly onOutcome?: (delivery: Delivery, outcome: DeliveryOutcome, ms: number) => void;
 }
 
-/** Brings submissions to where they belong: at least once, under one id, or visibly failed (D-06). */
+/** Delivers submissions at least once under one id, or marks the delivery as failed (D-06). */
 export class DeliveryWorker {
   readonly #parts: Parts;
   readonly #options: WorkerOptions;
@@ -35,7 +35,7 @@ export class DeliveryWorker {
     return this.#inFlight.size;
   }
 
-  /** Takes up everything that is due and has room; gives how many. They go on by themselves. */
+  /** Claims due deliveries up to the concurrency limits, starts them in the background and returns their number. */
   async take(): Promise<number> {
     const room = limits.maxInFlight - this.#inFlight.size;
     if (room <= 0 || this.#stopping.signal.aborted) return 0;
@@ -53,12 +53,15 @@ export class DeliveryWorker {
     return claimed.length;
   }
 
-  /** Until nothing that was taken up is under way any more. */
+  /** Resolves when no delivery is in progress. */
   async settled(): Promise<void> {
     while (this.#inFlight.size > 0) await Promise.allSettled(this.#inFlight.values());
   }
 
-  /** Ends what is under way; it is taken up again when its lease lapses. */
+  /**
+   * Waits for deliveries in progress and aborts them after the grace period; they are retried after their lease
+   * expires.
+   */
   async stop(graceMs: number): Promise<void> {
     const timer = setTimeout(() => this.#stopping.abort(), graceMs);
     await this.settled();
@@ -80,7 +83,7 @@ export class DeliveryWorker {
     this.#inFlight.set(id, work);
   }
 
-  /** One attempt from beginning to record. */
+  /** Makes one attempt: records its start, sends, and records its result. */
   async attempt(delivery: Delivery): Promise<DeliveryOutcome> {
     const { submissionId, id: deliveryId } = delivery;
     const attempt = delivery.attempts + 1;
@@ -182,7 +185,7 @@ export class DeliveryWorker {
     return next === "give_up" ? undefined : iso(now + next.delayMs);
   }
 
-  /** Puts what happened in the trail, and the outbox entry beside it; false if the submission does not wait for it. */
+  /** Commits an event and the outbox row together; false if the submission no longer waits for delivery. */
   #record(
     submissionId: string,
     delivery: Delivery,
@@ -197,7 +200,8 @@ export class DeliveryWorker {
       if (!waits && !(isReport && submission.state === "cancelled")) return { answer: false };
       const stepped = step(submission, command, this.#parts.shell.context(intake, systemActor));
       const row = (await this.#parts.store.delivery(delivery.id)) ?? delivery;
-      // A lease that lapsed may have let another worker begin a later attempt: what becomes of that one counts.
+      // After a lease expired, another worker may have started a later attempt, whose result must not be overwritten by
+      // this failure.
       const isOvertaken = isReport && !command.result.ok && row.attempts > command.attempt;
       return { answer: true, stepped, besides: { deliveries: [isOvertaken ? row : change(row)] } };
     });

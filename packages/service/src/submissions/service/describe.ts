@@ -6,7 +6,7 @@ import { fieldIssues } from "../lifecycle/field-issues.ts";
 import { done, type Outcome } from "../lifecycle/outcome.ts";
 import type { Submission } from "../lifecycle/submission.ts";
 
-/** Everything there is to know of a submission at present (FB-OP-09), with what is open for whoever asks. */
+/** The full state of a submission (FB-OP-09), with the issues that are open for the reader. */
 export const describeSubmission = (submission: Submission, intake: Intake, now: string, acting: Acting): Outcome => {
   const { uploads, review, rejections, delivery } = submission;
   const { form } = submission.document;

@@ -3,7 +3,7 @@ import type { Intake } from "../intake.ts";
 import { answerTrail } from "../lifecycle/answers.ts";
 import type { Submission } from "../lifecycle/submission.ts";
 
-/** Who is reached, for fairness among receivers. */
+/** Identifies the receiver, so that concurrent deliveries to one receiver can be limited. */
 export const targetOf = ({ id, destination }: Intake): string => {
   if (!destination) return "";
   switch (destination.kind) {
@@ -18,7 +18,7 @@ export const targetOf = ({ id, destination }: Intake): string => {
   }
 };
 
-/** What is sent: made once, so that every attempt sends the same bytes. */
+/** Built once and stored, so that every attempt sends the same bytes. */
 const deliveredBody = (submission: Submission): DeliveredSubmission => ({
   type: "submission.finalized",
   timestamp: submission.updatedAt,
@@ -36,7 +36,7 @@ const deliveredBody = (submission: Submission): DeliveredSubmission => ({
   },
 });
 
-/** The outbox entry of a submission that just became ready to be delivered. */
+/** The outbox row of a submission whose delivery became due with this change, otherwise undefined. */
 export const firstDelivery = (
   before: Submission | undefined,
   after: Submission,

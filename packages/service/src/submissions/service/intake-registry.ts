@@ -8,7 +8,10 @@ import type { Intake } from "../intake.ts";
 import { limits } from "../limits.ts";
 import { sha256 } from "./ids.ts";
 
-/** What a definition says: the order of a form's members is the order of asking, all other order means nothing. */
+/**
+ * The content that versions are compared by: the order of members matters inside the form, where it is the order of
+ * fields, and nowhere else.
+ */
 const contentOf = (source: IntakeSource): string => canonicalJson({ ...source, form: JSON.stringify(source.form) });
 
 const withoutCode = ({ id, form }: Intake): IntakeDefinitionError => {
@@ -18,12 +21,12 @@ const withoutCode = ({ id, form }: Intake): IntakeDefinitionError => {
 
 const keyOf = (id: string, version: string): string => `${id}\n${version}`;
 
-/** The intakes that take submissions now, and every earlier version that a submission may still be pinned to (D-16). */
+/** The intakes that accept submissions, and the earlier versions that existing submissions are pinned to (D-16). */
 export class IntakeRegistry {
   readonly #store: Store;
   readonly #current = new Map<string, Intake>();
   readonly #compiled = new Recent<Intake>(limits.cachedIntakes);
-  /** What opens the checks in code of an intake, whatever its version; that of a retired one is kept. */
+  /** Loads the checks in code of an intake, for all its versions; kept after the intake is retired. */
   readonly #openers = new Map<string, OpenChecks>();
   readonly #skipsChecks: boolean;
 
@@ -40,7 +43,7 @@ export class IntakeRegistry {
     return [...this.#current.values()];
   }
 
-  /** Keeps a definition and takes new submissions with it. A version whose content changed becomes a new version. */
+  /** Stores a definition and accepts submissions with it; changed content under a known version gets a new version. */
   async register(source: IntakeSource, now: string, code: IntakeCode = {}): Promise<Intake> {
     const known = await this.#store.definition(source.id, source.version);
     const text = contentOf(source);
@@ -53,7 +56,7 @@ export class IntakeRegistry {
     await this.#store.saveDefinition({
       id: own.id,
       version,
-      // In the order it was written in: fields stand in that order in every process.
+      // Not canonicalised, because the order of members is the order of fields.
       source: JSON.stringify(own),
       savedAt: now,
     });
@@ -62,7 +65,7 @@ export class IntakeRegistry {
     return intake;
   }
 
-  /** The same intake with its checks in code. A version of which the code is gone takes nothing without them. */
+  /** Adds the intake's checks in code; if their code no longer exists, nothing can be submitted. */
   async #withChecks(intake: Intake): Promise<Intake> {
     const { id, form, source } = intake;
     if (!form.checks || this.#skipsChecks || source.format !== "markform") return intake;
@@ -70,7 +73,7 @@ export class IntakeRegistry {
     return { ...intake, checks: open ? await open(source.text) : missingChecks };
   }
 
-  /** No new submissions; those that are open go on. */
+  /** Accepts no new submissions; existing ones continue. */
   retire(id: string): void {
     this.#current.delete(id);
   }

@@ -9,7 +9,7 @@ import type { Envelope, Reply } from "./reply.ts";
 import type { ResumeTokens } from "./resume-token.ts";
 import type { Shell } from "./shell.ts";
 
-/** What every operation works with. */
+/** Dependencies that all operations share. */
 export interface Parts {
   readonly store: Store;
   readonly shell: Shell;
@@ -17,17 +17,17 @@ export interface Parts {
   readonly tokens: ResumeTokens;
   readonly clock: Clock;
   readonly newId: (prefix: string) => string;
-  /** Text that nobody can guess. */
+  /** Makes an unguessable text. */
   readonly newSecret: () => string;
   readonly files?: Files;
-  /** Where people reach this server, for the links they are sent. */
+  /** The public base URL of the server, for links in messages to people. */
   readonly baseUrl: () => string;
   readonly reach: (point: CrashPoint) => void;
-  /** In which the contract's messages are worded for this call; English where none is named. */
+  /** The language of messages for this call; English by default. */
   readonly language?: string;
 }
 
-/** An outcome as the contract words it, with the current token in success and error alike (FB-TOK-01). */
+/** Builds the contract's envelope, with the current resume token in successes and errors alike (FB-TOK-01). */
 export const toEnvelope = ({ tokens, language }: Parts, submission: Submission, found: Outcome): Envelope => {
   const outcome = wordOutcome(found, { audience: "agent", language });
   const { id: submissionId, state, version } = submission;

@@ -9,7 +9,7 @@ export interface ReadToken {
 
 export interface ResumeTokens {
   readonly issue: (submissionId: string, version: number) => string;
-  /** Nothing for what we never issued. */
+  /** Undefined for a token that this service did not issue. */
   readonly read: (token: string) => ReadToken | undefined;
 }
 
@@ -18,17 +18,17 @@ interface Issued {
   readonly token: string;
 }
 
-/** What a token says of itself; whether we said it is another question. */
+/** The format of a token: submission, version and signature, which is verified separately. */
 const shape = /^rt_([0-9A-Za-z_]{1,60})\.([0-9a-z]{1,12})\.([0-9A-Za-z_-]{27})$/;
 
 const prefix = "rt_";
 
 /**
- * Signed, so that nothing need be stored for each: a token names its submission and the version it saw (D-08).
- * The last token of a submission is remembered, because the next call usually brings it.
+ * Creates and reads signed tokens, so that none needs to be stored; each contains its submission and version (D-08).
+ * The last token of each submission is cached, because the next call usually brings it.
  */
 export const createResumeTokens = (secret: string): ResumeTokens => {
-  // With the secret in front: SHA-512/256 gives away too little of its state for anyone to go on from a signature.
+  // A keyed prefix is safe with SHA-512/256, because its truncated output does not permit length extension.
   const sign = (text: string): string => hash("sha512-256", `${secret}.${text}`, "base64url").slice(0, 27);
   const last = new Recent<Issued>(limits.cachedSubmissions);
   return {

@@ -27,38 +27,38 @@ import { createResumeTokens } from "./resume-token.ts";
 import { type HandoffNotice, type PartNotice, type ReviewNotice, Shell } from "./shell.ts";
 import { sweep } from "./sweeper.ts";
 
-/** What the service works with. */
+/** Dependencies of the service; only the store is required. */
 export interface ServiceOptions {
   readonly store: Store;
   readonly files?: Files;
-  /** Signs resume tokens; one in the store is made and kept without it. */
+  /** Key for the signatures of resume tokens; by default the store creates and keeps one. */
   readonly tokenSecret?: string;
   readonly baseUrl?: string | (() => string);
   readonly deliverers?: Deliverers;
   readonly onDelivery?: WorkerOptions["onOutcome"];
   readonly onDeliveryError?: WorkerOptions["onError"];
-  /** Tells reviewers that something waits for them (FB-GATE-02); `reviews` lists it for as long as it does. */
+  /** Called when a review is requested (FB-GATE-02), to notify the reviewers. */
   readonly onReview?: (notice: ReviewNotice) => void;
-  /** Tells the person that a hand-off names (`to`), once it is made. */
+  /** Called when a hand-off names a person (`to`), to notify them. */
   readonly onHandoff?: (notice: HandoffNotice) => void;
-  /** Tells others that somebody has finished their part and they are next. */
+  /** Called when a person has finished their part, to notify the roles that must continue. */
   readonly onPartDone?: (notice: PartNotice) => void;
-  /** Whether checks in code that forms name are run; `skip` takes submissions without them. */
+  /** Whether to run the checks in code that forms name; `skip` accepts submissions unchecked. */
   readonly checks?: "run" | "skip";
   readonly clock?: Clock;
   readonly newId?: (prefix: string) => string;
   readonly random?: () => number;
-  /** 43 characters of base64url that nobody can guess. */
+  /** Makes an unguessable text of 43 base64url characters. */
   readonly newSecret?: () => string;
-  /** Called at named places, so that a test can end the process there. */
+  /** Called at each crash point, so that a test can end the process there. */
   readonly reach?: (point: CrashPoint) => void;
   readonly maxCached?: number;
 }
 
-/** What an operation gave, or why the request could not be taken up. */
+/** The result of an operation, or the problem with the request. */
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
 
-/** Everything that can be refused as a request is a value; what the machine cannot help stays thrown as a StoreError. */
+/** Returns problems and failures of the store as values; other errors are bugs and stay thrown. */
 const answered = async <T>(work: () => Promise<T> | T): Promise<Answer<T>> => {
   try {
     return { ok: true, value: await work() };
@@ -69,7 +69,10 @@ const answered = async <T>(work: () => Promise<T> | T): Promise<Answer<T>> => {
   }
 };
 
-/** Files that never became part of the submission. Best effort: a file that stays harms nobody. */
+/**
+ * Removes files of uploads that were never completed; a failed removal is ignored, because nothing refers to such a
+ * file.
+ */
 const dropUnused = (files: Files, { uploads }: Submission): void => {
   for (const { id, status } of Object.values(uploads)) {
     if (status !== "completed") files.remove(id).catch(() => undefined);
@@ -79,8 +82,7 @@ const dropUnused = (files: Files, { uploads }: Submission): void => {
 const randomSecret = (): string => randomBytes(32).toString("base64url");
 
 /**
- * The contract's operations over a store: authorised, validated, durable before they answer.
- *
+ * Creates the operations on submissions over a store; each authorises, validates and commits before it answers.
  * @example
  * const service = await createIntakeService({ store: createMemoryStore() });
  * await service.register({ id: "order", version: "1", name: "Order", form: { format: "json-schema", schema } });
@@ -135,16 +137,19 @@ export const createIntakeService = async (options: ServiceOptions) => {
     });
 
   return {
-    /** Takes submissions with this definition from now on; throws an IntakeDefinitionError. */
+    /** Accepts submissions with this definition from now on; throws an IntakeDefinitionError. */
     register: (source: IntakeSource, code?: IntakeCode): Promise<Intake> =>
       intakes.register(source, iso(clock()), code),
     retire: (id: string): void => intakes.retire(id),
     intake: (id: string): Intake | undefined => intakes.current(id),
     intakes: (): readonly Intake[] => intakes.all(),
-    /** The version a submission is pinned to. */
+    /** The version of an intake that a submission is pinned to. */
     pinnedIntake: (id: string, version: string): Promise<Intake> => intakes.pinned(id, version),
 
-    /** Runs an operation of the table: who calls is known, what they say is not yet looked at, messages are worded in their language. */
+    /**
+     * Runs an operation for an authenticated principal: checks its permission, validates the input and makes messages
+     * in the given language.
+     */
     run,
 
     create: (by: Principal, intakeId: string, input: Input) =>
@@ -179,23 +184,26 @@ export const createIntakeService = async (options: ServiceOptions) => {
       run(intakeOperations["deliveries.retry"], by, { ...input, submissionId }),
     deliveries: (by: Principal, input: Input) => run(intakeOperations["deliveries.list"], by, input),
 
-    /** The submission itself with its form, for channels that show it in their own way. */
+    /** A submission with its form, for channels that render it themselves. */
     view: (by: Principal, submissionId: string, input: Input) =>
       answered(() => viewSubmission(parts, by, readInput(viewInput, { ...input, submissionId }))),
-    /** For somebody whom the server itself knows to hold the right; outlives neither that nor the link it stands on. */
+    /**
+     * Opens a link for an account whose right the server has checked; it expires with that right and with the link it
+     * is opened from.
+     */
     openLink: (id: string, input: OpenLinkInput) => answered(() => openLink(parts, id, input)),
-    /** Lets another channel's tools work on the form; all they do is one event. */
+    /** Lets a channel's tools edit the form; all edits are one event. */
     edit: <T>(by: Principal, submissionId: string, input: Input, work: EditWork<T>) =>
       answered(() => editForm(parts, by, readInput(editInput, { ...input, submissionId }), work)),
 
-    /** The person behind a handoff link's token. */
+    /** The principal of a hand-off link's token. */
     linkPrincipal: (token: string): Promise<Principal | undefined> => principalOfLink(parts, token),
-    /** Calls back after every commit, for live views. */
+    /** Calls the listener after every commit, for live views. */
     subscribe: (listener: (change: Committed) => void): (() => void) => store.subscribe(listener),
 
-    /** Brings submissions to their destinations. */
+    /** Delivers submissions to their destinations. */
     worker,
-    /** Expiry, escalation and what lapses. */
+    /** Expires and escalates submissions, and purges expired keys and links. */
     sweep: () => sweep(parts),
   };
 };

@@ -38,11 +38,11 @@ export interface ShellOptions {
   readonly onReview?: (notice: ReviewNotice) => void;
   readonly onHandoff?: (notice: HandoffNotice) => void;
   readonly onPartDone?: (notice: PartNotice) => void;
-  /** A submission reached its end. */
+  /** Called when a submission reaches a final state. */
   readonly onClosed?: (submission: Submission) => void;
 }
 
-/** Reviewers are asked to decide, for the first time or once more. */
+/** A request to reviewers to decide, or the reminder after an escalation. */
 export interface ReviewNotice {
   readonly submissionId: string;
   readonly tenant: string;
@@ -51,7 +51,7 @@ export interface ReviewNotice {
   readonly reviewers: ReviewerSpec;
 }
 
-/** A hand-off was made that names its person. */
+/** A new hand-off that names the account it is for. */
 export interface HandoffNotice {
   readonly submissionId: string;
   readonly tenant: string;
@@ -59,36 +59,36 @@ export interface HandoffNotice {
   readonly to: string;
 }
 
-/** Whoever works with a link has finished their part, and others are next (MF-2-12). */
+/** A person has finished their part through a link, and these roles must continue (MF-2-12). */
 export interface PartNotice {
   readonly submissionId: string;
   readonly tenant: string;
-  /** The roles that are next. */
+  /** The roles whose fields are still open. */
   readonly roles: readonly string[];
 }
 
-/** What goes into the same transaction as a submission's events. */
+/** Rows that are committed in the same transaction as the events. */
 export interface Besides {
   readonly idempotency?: IdempotencyRow;
   readonly links?: readonly LinkRow[];
   readonly deliveries?: readonly Delivery[];
 }
 
-/** What came of looking at a submission: an answer, and what must be durable before it is given. */
+/** What a handler decided: its answer, and what must be committed before the answer is given. */
 export interface Decision<T> {
   readonly answer: T;
-  /** Nothing to write if absent or without events. */
+  /** Nothing is committed if this is absent or has no events and there is nothing `besides`. */
   readonly stepped?: Stepped;
   readonly besides?: Besides;
-  /** The answer in place of `answer` if the idempotency key was taken meanwhile. */
+  /** Makes the answer instead, if another request committed the same idempotency key first. */
   readonly ifTaken?: (row: IdempotencyRow) => Promise<T>;
 }
 
 export type Decide<T> = (loaded: Loaded | undefined) => Decision<T> | Promise<Decision<T>>;
 
 /**
- * Between the pure lifecycle and the store: loads a submission, lets one command decide at a time, and commits what was
- * decided. A submission that was just worked on stays open in memory; the store's sequence says if it is still true.
+ * Connects the pure lifecycle with the store: loads a submission, runs one command at a time and commits the result.
+ * Recent submissions are cached; their sequence number shows whether the store has a newer state.
  */
 export class Shell {
   readonly #options: ShellOptions;
@@ -106,7 +106,7 @@ export class Shell {
     return { now: iso(clock()), actor, intake, newId, hash: sha256, ...(roles && { roles }) };
   }
 
-  /** The submission as the store has it now. */
+  /** Loads the current state, from the cache if the store has nothing newer. */
   async load(id: string): Promise<Loaded | undefined> {
     const known = this.#cache.get(id);
     const row = await this.#options.store.load(id, known?.submission.seq);
@@ -121,7 +121,10 @@ export class Shell {
     return loaded;
   }
 
-  /** Works on one submission; nobody else in this process does meanwhile, and others are noticed at the commit. */
+  /**
+   * Runs a decision on one submission; a lock excludes others in this process, and the commit detects those of other
+   * processes.
+   */
   run<T>(id: string, decide: Decide<T>): Promise<T> {
     return this.#locks.run(id, () => this.#decide(id, decide));
   }
@@ -139,7 +142,8 @@ export class Shell {
           if (result.ok) return decision.answer;
           if (result.reason === "key_taken" && decision.ifTaken) return await decision.ifTaken(result.row);
         } else {
-          // What is only read must be true now: an old state in memory is not good enough.
+          // A decision that writes nothing is not checked by a commit, so the cached state that it used must be
+          // compared with the store.
           const now = isFresh ? loaded : await this.load(id);
           if (now === loaded) return decision.answer;
         }
@@ -148,13 +152,13 @@ export class Shell {
       }
       throw new StoreError("unavailable", "Too many others write this submission at once");
     } catch (error) {
-      // Whether the store took it is unknown: the next caller asks.
+      // It is unknown whether the commit succeeded, so the next call must load from the store.
       this.#cache.delete(id);
       throw error;
     }
   }
 
-  /** Only what is durable is announced, and only a gate that still waits for someone. */
+  /** Announces a review only after its commit, and only if the gate was not approved automatically. */
   #notify({ id, tenant, state, review }: Submission, intake: Intake, announce: (notice: ReviewNotice) => void): void {
     const gate = intake.gates.find(({ name }) => name === review?.gate);
     if (!gate || state !== "needs_review") return;
@@ -168,7 +172,7 @@ export class Shell {
     }
   }
 
-  /** A submission that does not exist yet. */
+  /** Commits a new submission. */
   async create<T>(intake: Intake, decision: Decision<T> & { readonly stepped: Stepped }): Promise<T> {
     const result = await this.#commit(undefined, decision.stepped, intake, decision.besides);
     if (result.ok) return decision.answer;
@@ -200,7 +204,7 @@ export class Shell {
     const result = await store.commit(commit);
     reach("after-commit");
     if (!result.ok) return result;
-    // What is over is rarely asked for again, and would push out what is still worked on.
+    // Closed submissions are rarely requested again, so they do not take a place in the cache.
     if (submission.closedAt === undefined) this.#cache.set(submission.id, { submission, intake });
     else this.#cache.delete(submission.id);
     if (hasClosed) this.#options.onClosed?.(submission);

@@ -4,7 +4,7 @@ import { limits } from "../limits.ts";
 import { iso } from "./clock.ts";
 import type { Parts } from "./parts.ts";
 
-/** Does what time demands though nobody calls: expiry, escalation, forgetting lapsed keys and links. */
+/** Does the work that depends only on time: expires and escalates submissions, purges expired keys and links. */
 export const sweep = async (parts: Parts): Promise<{ readonly woken: number; readonly purged: number }> => {
   const now = iso(parts.clock());
   const due = await parts.store.due(now, limits.sweepBatch);

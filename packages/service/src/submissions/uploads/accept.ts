@@ -3,13 +3,13 @@ import { canonicalType, knownType, typesOfExtension } from "./known-types.ts";
 import { essenceOf } from "./media-type.ts";
 
 /**
- * Whether a form takes a type. `accept` has media types, `image/*` and extensions such as `.pdf`; an empty list takes
- * everything. What a machine may run must be named: neither a wildcard nor an empty list takes it.
+ * Whether a form accepts a media type. `accept` lists media types, `image/*` and extensions such as `.pdf`; an empty
+ * list accepts everything. Executable types must be listed explicitly.
  */
 export const acceptsType = (accept: readonly string[], essence: string): boolean =>
   accepts(accept, essence, (types) => types.length === 0 || types.includes(canonicalType(essence)));
 
-/** The same, with the name that the file comes under: an extension is then looked for there as well. */
+/** Like `acceptsType`, but an extension in the list must also be the file's own extension. */
 export const acceptsFile = (accept: readonly string[], essence: string, filename: string): boolean =>
   accepts(
     accept,
@@ -18,7 +18,7 @@ export const acceptsFile = (accept: readonly string[], essence: string, filename
       extensionOf(filename) === extension && (types.length === 0 || types.includes(canonicalType(essence))),
   );
 
-/** Whether the type itself stands in the list, by one of its names or extensions. */
+/** Whether the list contains this type explicitly, by one of its names or extensions. */
 export const namesType = (accept: readonly string[], essence: string): boolean =>
   accept.map(normalised).some((entry) => {
     if (entry.startsWith(".")) return typesOfExtension(entry).some(({ type }) => type === canonicalType(essence));

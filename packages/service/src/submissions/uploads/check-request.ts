@@ -5,7 +5,7 @@ import { uploadLimits } from "./limits.ts";
 import { essenceOf } from "./media-type.ts";
 import { quoted, type UploadProblem, uploadMessage } from "./problem.ts";
 
-/** What a client says about a file before it may send it, as it came in. */
+/** A client's announcement of a file, before validation. */
 export interface UploadRequest {
   readonly filename: unknown;
   readonly mimeType: unknown;
@@ -13,14 +13,14 @@ export interface UploadRequest {
   readonly sha256?: unknown;
 }
 
-/** What a file field takes. */
+/** The files that a field accepts. */
 export interface UploadConstraints {
-  /** Media types, `image/*` and extensions such as `.pdf`; empty takes everything but what a machine may run. */
+  /** Media types, `image/*` and extensions such as `.pdf`; an empty list accepts everything except executable types. */
   readonly accept: readonly string[];
   readonly maxBytes: number;
 }
 
-/** FB-UP-01: everything that can be known before the file is sent. No problem, and a URL may be given. */
+/** Checks everything that can be known before the upload (FB-UP-01); without problems an upload URL may be issued. */
 export const checkRequest = (request: UploadRequest, constraints: UploadConstraints): readonly UploadProblem[] => [
   ...filenameProblems(request.filename),
   ...typeProblems(request.mimeType, request.filename, constraints.accept),
@@ -63,7 +63,7 @@ const typeProblems = (mimeType: unknown, filename: unknown, accept: readonly str
   return disguiseProblems(essence, extensionOf(name));
 };
 
-/** A harmless type under a name that a machine would run: what the browser saves is told by its name. */
+/** Rejects a harmless media type with an executable extension, because a downloaded file is opened by its extension. */
 const disguiseProblems = (essence: string, extension: string): readonly UploadProblem[] => {
   const types = typesOfExtension(extension);
   const mayRun = types.some(({ active, content }) => active || content.by === "svg");
@@ -86,7 +86,7 @@ const sizeProblems = (sizeBytes: unknown, maxBytes: number): readonly UploadProb
         code: "invalid_value",
         message: uploadMessage("upload.not_a_size"),
         expected: { type: "integer", minimum: 1 },
-        // JSON has no word for NaN and the infinities.
+        // JSON cannot represent NaN and infinities.
         received: Number.isFinite(sizeBytes) ? sizeBytes : String(sizeBytes),
       },
     ];

@@ -2,18 +2,19 @@ import { uploadLimits } from "./limits.ts";
 
 const fallback = "file";
 
-/** Separators and control characters that were hidden by percent encoding. Nothing else is decoded. */
+/** Percent-encoded separators and control characters; nothing else is decoded. */
 const encodedRisk = /%(?:2f|5c|[01][0-9a-f]|7f)/gi;
 
-/** Controls, line separators and invisible formatting such as bidi marks; joiners stay, because scripts need them. */
+/**
+ * Control characters, line separators and invisible formatting such as bidi marks; joiners are kept, because some
+ * scripts need them.
+ */
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
 
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /**
- * What is kept of a client's file name, to be shown and offered on download. No file is ever stored under it.
- * Cleaning a clean name changes nothing.
- *
+ * Cleans a client's file name for display and download; files are never stored under it. Cleaning is idempotent.
  * @example
  * cleanFilename("C:\\papers\\w9.pdf"); // without its folders
  */
@@ -27,10 +28,10 @@ export const cleanFilename = (given: string): string => {
   return fallback;
 };
 
-/** The extension with its dot, in small letters; empty if there is none. */
+/** The extension with its dot, in lower case; empty if there is none. */
 export const extensionOf = (name: string): string => extensionPart(name).toLowerCase();
 
-/** One removal can bring together what the next must remove, so this runs until nothing changes. */
+/** Cleans once; the caller repeats it, because a removal can create another sequence that must be removed. */
 const cleanOnce = (name: string): string => {
   const visible = name
     .toWellFormed()
@@ -55,7 +56,7 @@ const cut = (name: string): string => {
   if (name.length <= uploadLimits.maxFilenameLength) return name;
   const extension = extensionPart(name);
   const room = uploadLimits.maxFilenameLength - extension.length;
-  // A cut between the halves of a surrogate pair leaves one that must go too.
+  // Removes half a surrogate pair that the cut may have left.
   const stem = name.slice(0, room).replace(/[\ud800-\udbff]$/, "");
   return trimmed(stem) + extension;
 };

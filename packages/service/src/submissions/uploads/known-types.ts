@@ -1,26 +1,28 @@
-/** How the content of a type is told. */
+/** How the content of a media type is recognised. */
 export type ContentRule =
-  /** file-type finds one of these in the first bytes. */
+  /** file-type detects one of these types in the first bytes. */
   | { readonly by: "magic"; readonly finds: readonly string[] }
-  /** A zip with a known inside, which may lie beyond the first bytes. */
+  /** A zip archive with a known structure, whose marker may be beyond the first bytes. */
   | { readonly by: "container" }
-  /** A zip with anything inside that a machine does not run. */
+  /** A zip archive with any content that is not executable. */
   | { readonly by: "zip" }
-  /** UTF-8 text; `opening` is how it must begin. */
+  /** UTF-8 text; `opening` must match its beginning. */
   | { readonly by: "text"; readonly opening?: RegExp; readonly markup?: true }
   | { readonly by: "svg" };
 
 export interface KnownType {
   readonly type: string;
   readonly aliases: readonly string[];
-  /** With their dots. */
+  /** Extensions with their dots. */
   readonly extensions: readonly string[];
   readonly content: ContentRule;
-  /** A machine may run it: taken only where the form names it, never by a wildcard or by default. */
+  /** Executable: accepted only if the form lists it explicitly, never by a wildcard or by default. */
   readonly active?: true;
 }
 
-/** `"image/jpeg image/jpg"`: the type, then its other names; `".jpg .jpeg"`. */
+/**
+ * Parses space-separated names, the canonical one first (`"image/jpeg image/jpg"`), and extensions (`".jpg .jpeg"`).
+ */
 const row = (names: string, extensions: string, content: ContentRule | undefined): KnownType => {
   const [type = "", ...aliases] = names.split(" ");
   return { type, aliases, extensions: split(extensions), content: content ?? { by: "magic", finds: [type] } };
@@ -142,12 +144,12 @@ export const knownTypes: readonly KnownType[] = [
 
 const byName = new Map(knownTypes.flatMap((known) => [known.type, ...known.aliases].map((name) => [name, known])));
 
-/** By any of its names, in small letters and without parameters. */
+/** Finds a type by any of its names, in lower case and without parameters. */
 export const knownType = (essence: string): KnownType | undefined => byName.get(essence);
 
-/** The one name of a type that has several. */
+/** The canonical name of a type that has several. */
 export const canonicalType = (essence: string): string => byName.get(essence)?.type ?? essence;
 
-/** The types that files with this extension have; empty if it is unknown. */
+/** The types with this extension; empty if it is unknown. */
 export const typesOfExtension = (extension: string): readonly KnownType[] =>
   knownTypes.filter(({ extensions }) => extensions.includes(extension));

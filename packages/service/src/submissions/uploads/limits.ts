@@ -1,6 +1,6 @@
-/** Every maximum of uploaded files that the intake itself holds to. */
+/** The limits of uploaded files. */
 export const uploadLimits = {
-  /** Bytes of one file, where the form does not say. */
+  /** Bytes of one file, if the form sets no limit. */
   defaultMaxBytes: 25_000_000,
   /** Characters of a file name that a client may give. */
   maxGivenFilenameLength: 1_024,
@@ -8,7 +8,7 @@ export const uploadLimits = {
   maxFilenameLength: 200,
   /** Characters of a file name's extension, with its dot. */
   maxExtensionLength: 16,
-  /** Rounds of cleaning after which a name that still changes is given up. */
+  /** Rounds of cleaning; a name that still changes after them is replaced. */
   maxCleaningRounds: 32,
   /** Characters of a media type with its parameters; RFC 6838 allows 127 for each half. */
   maxMimeTypeLength: 300,

@@ -5,7 +5,7 @@ import type { UploadMessageParams } from "../../messages/submission-params.ts";
 import type { FieldErrorCode } from "../contract.ts";
 import { uploadLimits } from "./limits.ts";
 
-/** What is wrong with a file: an issue that does not know its field yet. */
+/** An issue with a file, without the path of its field. */
 export interface UploadProblem {
   readonly code: FieldErrorCode;
   readonly message: MessageSource;
@@ -13,11 +13,11 @@ export interface UploadProblem {
   readonly received?: unknown;
 }
 
-/** A message about a file, to be worded at the channel. */
+/** Builds the source of a message about a file; the channel makes the text. */
 export const uploadMessage = <K extends keyof UploadMessageParams>(
   key: K,
   ...[params]: ProblemArguments<UploadMessageParams[K]>
 ): MessageSource => ({ problem: problemAt(key, params) });
 
-/** A client's text, short enough to repeat. */
+/** A client's text, truncated for use in a message. */
 export const quoted = (text: string): string => truncate(text, uploadLimits.maxQuotedLength).toWellFormed();

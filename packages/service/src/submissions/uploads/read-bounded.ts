@@ -1,11 +1,11 @@
-/** All of a stream, or nothing if it is longer than this. */
+/** Reads a stream completely, or returns undefined if it is longer than the limit. */
 export const readBounded = async (
   stream: ReadableStream<Uint8Array>,
   maxBytes: number,
 ): Promise<Uint8Array | undefined> => {
   const bytes = new Uint8Array(maxBytes);
   let length = 0;
-  // Leaving the loop cancels the stream.
+  // Returning inside the loop cancels the stream.
   for await (const chunk of stream) {
     if (length + chunk.length > maxBytes) return undefined;
     bytes.set(chunk, length);

@@ -2,9 +2,9 @@ import type { ContentProblemCode } from "../../messages/submission-params.ts";
 import { withoutProlog } from "./text-content.ts";
 
 /**
- * Looks for what runs in an SVG. It reads the text as it stands and not as a tree, so that neither a comment nor a
- * namespace hides anything: an element's name can only be written out, once entities are refused. It may refuse a
- * drawing that only mentions such a thing; it never lets one through.
+ * Searches an SVG for active content. It matches the text and not a parsed tree, so that comments and namespaces hide
+ * nothing; since entities are rejected, an element's name must appear literally. It may reject a harmless drawing that
+ * mentions such content.
  */
 export const svgProblem = (text: string): ContentProblemCode | undefined => {
   const encoding = declaredEncoding.exec(text)?.[1]?.toLowerCase();
@@ -19,7 +19,7 @@ export const svgProblem = (text: string): ContentProblemCode | undefined => {
 const root = /^<(?:[\w.-]+:)?svg[\s/>]/;
 const plainDoctype = /<!DOCTYPE\s+svg\b[^[\]<>]*>/;
 const declaredEncoding = /^\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']*)["']/;
-/** In these every ASCII character is itself, so that what is looked for cannot be written in another way. */
+/** Encodings in which ASCII characters keep their codes, so that the search cannot be evaded by another encoding. */
 const readable: ReadonlySet<string> = new Set(["utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "windows-1252"]);
 
 const problems: readonly { readonly found: RegExp; readonly code: ContentProblemCode }[] = [
@@ -38,7 +38,7 @@ const problems: readonly { readonly found: RegExp; readonly code: ContentProblem
   },
 ];
 
-/** Character references written out, and the white space and controls that browsers skip in links taken away. */
+/** Decodes character references and removes the white space and control characters that browsers ignore in links. */
 const decodeReferences = (text: string): string =>
   text
     .replace(/&#(?:x([\da-f]+)|(\d+));?/gi, (whole, hex?: string, decimal?: string) => {

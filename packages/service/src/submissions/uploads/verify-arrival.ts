@@ -7,22 +7,22 @@ import { essenceOf } from "./media-type.ts";
 import { quoted, type UploadProblem, uploadMessage } from "./problem.ts";
 import { readBounded } from "./read-bounded.ts";
 
-/** What the intake agreed to when it gave the URL. */
+/** The announced properties for which the upload URL was issued. */
 export interface ExpectedUpload {
   readonly mimeType: string;
   readonly sizeBytes: number;
-  /** In hex. */
+  /** The announced SHA-256 in hex. */
   readonly sha256?: string;
   readonly accept: readonly string[];
   readonly maxBytes: number;
 }
 
-/** The file once more, from its first byte; asked for only where the first bytes do not suffice. */
+/** Reads the stored file from its first byte; called only if the first bytes are not enough. */
 export type ReadAgain = () => Promise<ReadableStream<Uint8Array> | undefined>;
 
 /**
- * FB-UP-03: whether what arrived is what was agreed: its size, its SHA-256 and its content. Without `readAgain`, an
- * SVG that is longer than the first bytes is refused, because a script may hide in the rest.
+ * Verifies the size, SHA-256 and content of a stored file (FB-UP-03). Without `readAgain`, an SVG longer than the first
+ * bytes is rejected, because the rest could contain a script.
  */
 export const verifyArrival = async (
   expected: ExpectedUpload,
@@ -30,7 +30,7 @@ export const verifyArrival = async (
   readAgain?: ReadAgain,
 ): Promise<readonly UploadProblem[]> => {
   const size = sizeProblem(expected, arrived.sizeBytes);
-  // A file of another length is another file: nothing more is to be said about it.
+  // With another size it is another file, so further problems would not help.
   if (size !== undefined) return [size];
   return [hashProblem(expected, arrived), await typeProblem(expected, arrived, readAgain)].filter(
     (problem) => problem !== undefined,
@@ -94,7 +94,7 @@ const typeProblem = async (
   };
 };
 
-/** An SVG is searched whole, so that nothing hides behind the first bytes. */
+/** Reads an SVG completely, because a script may be anywhere in it. */
 const look = async (claimed: string, arrived: ArrivedFile, readAgain?: ReadAgain): Promise<SeenContent> => {
   const head = { bytes: arrived.head, isWhole: arrived.head.length >= arrived.sizeBytes };
   if (head.isWhole || knownType(claimed)?.content.by !== "svg" || arrived.sizeBytes > uploadLimits.maxSvgBytes) {

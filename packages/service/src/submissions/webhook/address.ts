@@ -2,16 +2,16 @@ import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Azure's wire server: metadata and credentials at an address that looks public. */
+/** Azure's WireServer: serves metadata and credentials at a public-looking address. */
 const metadataIpv4: ReadonlySet<string> = new Set(["168.63.129.16"]);
 
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse("2000::"), 3];
 const wellKnownNat64: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse("64:ff9b::"), 96];
 
 /**
- * Whether an address belongs to the public internet. IPv4 in the clothes of IPv6 is judged as what is reached in the
- * end: a mapped address, and one behind the well-known NAT64 prefix, which is all that a name has on a network
- * without IPv4. Relays that hide where they lead (6to4, Teredo, local NAT64) are not public.
+ * Whether an address is on the public internet. IPv4-mapped addresses and those of the well-known NAT64 prefix, the
+ * only ones that an IPv6-only network resolves, are judged by the embedded IPv4 address. Transition mechanisms that
+ * hide the final address (6to4, Teredo, local NAT64) are not public.
  */
 export const isPublicAddress = (text: string): boolean => {
   const address = parseAddress(text);
@@ -27,9 +27,8 @@ const isPublic = (address: Address): boolean => {
 };
 
 /**
- * Strict: the loose spellings of IPv4 are the URL parser's business, nothing that resolves names writes them. IPv6 is
- * first brought to plain groups, because the library takes `::8.8.8.8` for the mapped address it is not. A zone is
- * never public.
+ * Accepts only dotted decimal IPv4, because the URL parser has already normalised other spellings. IPv6 is normalised
+ * first, because the library mistakes `::8.8.8.8` for a mapped address. An address with a zone is never public.
  */
 const parseAddress = (text: string): Address | undefined => {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);

@@ -26,9 +26,8 @@ const checks: Readonly<Record<Destination["kind"], (destination: Members) => rea
 };
 
 /**
- * What is wrong with a destination, before anything is sent to it. Which addresses may be reached is not asked here:
- * a name can lead elsewhere tomorrow, so only the sender knows, at the moment it connects.
- *
+ * Checks a destination's configuration. Whether its address is allowed is checked when the sender connects, because a
+ * name can resolve to another address later.
  * @example
  * checkDestination({ kind: "webhook", url: "ftp://example.org" }); // [{ path: "url", code: "url_scheme", … }]
  */

@@ -3,14 +3,14 @@ import { type Failure, lookupFailure, refusal } from "./failure.ts";
 import type { ResolveHost } from "./resolve-host.ts";
 import type { Target } from "./target.ts";
 
-/** Which addresses may be reached at all. */
+/** Whether an address may be connected to. */
 export type IsAllowed = (address: string) => boolean;
 
 export const forbidden = (host: string): Failure => refusal("delivery.private_address", { host });
 
 /**
- * The addresses a target stands for now. The name is looked up once, and one forbidden address among them refuses all
- * of them: whoever mixes them means to be lucky.
+ * Resolves a target's name once. A single forbidden address rejects all of them, because a mix of public and private
+ * addresses is a sign of an attack.
  */
 export const findAddresses = async (
   { hostname }: Target,
@@ -30,7 +30,7 @@ export const findAddresses = async (
   return addresses.every(isAllowed) ? addresses : forbidden(hostname);
 };
 
-/** A lookup that cannot be cancelled is left behind. */
+/** Rejects on abort without waiting for a lookup that cannot be cancelled. */
 const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

@@ -1,13 +1,13 @@
 import { type Failure, failure } from "./failure.ts";
 
 export interface Deadline {
-  /** Aborts when time is up, when the caller stops, and when the work is done. */
+  /** Aborts on timeout, when the caller stops, and when the work is done. */
   readonly signal: AbortSignal;
-  /** Why it stopped, if it did before the work was done. */
+  /** The failure that aborted the work; undefined if none did. */
   readonly cut: () => Failure | undefined;
 }
 
-/** Everything that hangs on the signal (sockets, lookups) is closed when this returns. */
+/** Runs work with a time limit; sockets and lookups that use the signal are closed when it returns. */
 export const withDeadline = async <T>(
   stop: AbortSignal,
   timeoutMs: number,

@@ -13,20 +13,19 @@ import { keysOf, parseSecret } from "./secret.ts";
 import { signWithKeys } from "./signature.ts";
 import { isWebPort, readTarget, type Target } from "./target.ts";
 
-/** How webhooks are signed and where they may go. */
+/** How webhooks are signed, and which addresses they may be sent to. */
 export interface WebhookOptions {
-  /** All of them sign, the first one first; a destination's own secret takes their place. */
+  /** Every secret signs, in this order; a destination's own secret replaces them. */
   readonly secrets: readonly string[];
-  /** Any address and any port that a URL can name. For receivers on the operator's own network. */
+  /** Permits every address and port, for receivers on the operator's own network. */
   readonly allowPrivate?: boolean;
-  /** For the whole of an attempt. */
+  /** Time limit of a whole attempt. */
   readonly timeoutMs?: number;
   readonly resolve?: ResolveHost;
 }
 
 /**
- * Throws if a secret cannot be used.
- *
+ * Creates the sender of webhooks; throws if a secret is invalid.
  * @example
  * const deliver = createWebhookDelivery({ secrets: [generateSecret()] });
  */
@@ -63,7 +62,7 @@ export const createSender = (options: SenderOptions): Deliver => {
     };
     const answer = await exchange(line, { path: target.path, headers, body });
     const outcome = answer.head && outcomeOf(target.hostname, answer.head, attempt.now);
-    // A status that failed is the whole story; one that succeeded counts once the answer is whole.
+    // A failure status is final at once, but a success counts only if the whole answer was received.
     if (outcome && (!outcome.ok || answer.isWhole)) return outcome;
     const broken = deadline.cut() ?? brokenOff(target.hostname, answer.error, line.isFull());
     return { ...broken, ...(answer.head ? { status: answer.head.status } : {}) };

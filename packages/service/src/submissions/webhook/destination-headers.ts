@@ -2,7 +2,9 @@ import { isJsonObject } from "@cofill/core/kit";
 import { type DestinationProblem, destinationProblem } from "./destination-problem.ts";
 import { webhookLimits } from "./limits.ts";
 
-/** What describes the message or the connection is ours to say: RFC 9110, 7.6.1, and the headers of the signature. */
+/**
+ * Headers that destinations cannot set: those of the connection and the message (RFC 9110, 7.6.1) and of the signature.
+ */
 const reserved: ReadonlySet<string> = new Set([
   "connection",
   "content-encoding",
@@ -24,7 +26,7 @@ const reserved: ReadonlySet<string> = new Set([
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const fieldValue = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 
-/** Neither a value nor a name that is not one is shown: a header may hold a key, in the wrong place too. */
+/** Problems never repeat a header's value or an invalid name, because either may be a misplaced secret. */
 export const headerProblems = (headers: unknown): readonly DestinationProblem[] => {
   if (headers === undefined) return [];
   if (!isJsonObject(headers)) return [destinationProblem("headers", "headers_invalid.type")];

@@ -8,12 +8,12 @@ type DestinationKey = {
     : K;
 }[keyof IntakeDefinitionParams];
 
-/** A permanent code of something wrong with a destination. */
+/** A permanent code of a problem with a destination. */
 export type DestinationCode = ProblemCodeOf<DestinationKey>;
 
-/** Something wrong with a destination: a code with parameters, and its message in English. */
+/** A problem with a destination, with its English message. */
 export interface DestinationProblem {
-  /** Within the destination: `url`, `headers`, `retryPolicy.maxAttempts`; empty for the whole of it. */
+  /** The member of the destination: `url`, `headers`, `retryPolicy.maxAttempts`; empty for the whole destination. */
   readonly path: string;
   readonly code: DestinationCode;
   readonly reason?: string;

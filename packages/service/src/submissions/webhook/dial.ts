@@ -12,7 +12,7 @@ export interface Line {
   readonly isFull: () => boolean;
 }
 
-/** Connects to one of the checked addresses and to nothing else. The line closes when the signal says so. */
+/** Connects to one of the checked addresses only; the connection closes when the signal aborts. */
 export const dial = async (
   target: Target,
   addresses: readonly string[],
@@ -33,19 +33,19 @@ export const dial = async (
   if (signal.aborted) hangUp();
   const failed = await connected(metered, target, isAllowed);
   if (failed) return failed;
-  // TLS over a stream that is gone would wait for it forever.
+  // TLS over a destroyed stream would never finish.
   if (metered.stream.destroyed) return closedFailure(target.hostname);
   return target.isSecure ? secured(metered, target) : metered;
 };
 
-/** The second lookup, which a name server could answer differently, never happens. */
+/** Replaces the socket's own lookup, to which a name server could give another answer (DNS rebinding). */
 const onlyThese = (addresses: readonly string[]): LookupFunction => {
   const known = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, options, done) =>
     options.all ? done(null, known) : done(null, known[0]!.address, known[0]!.family);
 };
 
-/** The last look before the first byte: where the system says that the socket leads. */
+/** Checks the address that the socket is really connected to, before anything is sent. */
 const connected = (
   { socket, stream }: MeteredSocket,
   { hostname }: Target,
@@ -67,10 +67,10 @@ const secured = ({ stream, isFull }: MeteredSocket, { hostname }: Target): Promi
     const socket = connectTls({
       socket: stream,
       host: name,
-      // RFC 6066, 3: an address is not a server name.
+      // An IP address is not allowed as a server name (RFC 6066, 3).
       ...(isIP(name) === 0 ? { servername: name } : {}),
       ALPNProtocols: ["http/1.1"],
-      // Said here, so that no variable of the environment can switch it off.
+      // Set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED could otherwise disable it.
       rejectUnauthorized: true,
     });
     socket.once("secureConnect", () => resolve({ stream: socket, isFull }));

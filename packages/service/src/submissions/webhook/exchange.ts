@@ -8,12 +8,12 @@ export interface AnswerHead {
 }
 
 export interface Answer {
-  /** Missing if the line ended before there was one. */
+  /** Absent if the connection ended before the response head. */
   readonly head?: AnswerHead;
-  /** Nothing of the answer is missing, or as much was read as is ever read. */
+  /** Whether the response was received completely, or up to the maximum that is read. */
   readonly isWhole: boolean;
   readonly error?: Error;
-  /** Of a question that wants it: as much of it as came. */
+  /** The body received so far; only if the request asked for it. */
   readonly content?: Buffer;
 }
 
@@ -24,7 +24,7 @@ interface Question {
   readonly wantsContent?: boolean;
 }
 
-/** One request and its answer over an open line; the content of the answer is forgotten where nobody wants it. */
+/** Sends one request over an open connection; the response body is discarded unless it is wanted. */
 export const exchange = ({ stream, isFull }: Line, { path, headers, body, wantsContent }: Question): Promise<Answer> =>
   new Promise((resolve) => {
     if (stream.destroyed) return resolve({ isWhole: false });
@@ -44,7 +44,7 @@ export const exchange = ({ stream, isFull }: Line, { path, headers, body, wantsC
       headers,
       setHost: false,
       maxHeaderSize: webhookLimits.maxAnswerHeadBytes,
-      // Without an agent: one connection for one request, and no proxy of the environment.
+      // Without an agent, so that the connection is not reused and no proxy from the environment applies.
       createConnection: () => stream,
     });
     request.once("response", (response) => {
@@ -60,7 +60,7 @@ export const exchange = ({ stream, isFull }: Line, { path, headers, body, wantsC
     request.on("error", (problem) => {
       error ??= problem;
     });
-    // Without an answer's own end; also what an unasked-for upgrade leads to.
+    // The connection closed without a response, or the receiver answered with an upgrade.
     request.once("close", () => {
       if (!head) end(false);
     });

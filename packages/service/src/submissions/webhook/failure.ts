@@ -5,16 +5,16 @@ import type { DestinationProblem } from "./destination-problem.ts";
 
 export type Failure = DeliveryFailure;
 
-/** Worth another try. */
+/** A failure that may be retried. */
 export const failure: typeof deliveryFailure = deliveryFailure;
 
-/** No use in trying again before someone changes a setting. */
+/** A failure that is not retried, because a setting must be changed first. */
 export const refusal = <K extends DeliveryKey>(
   key: K,
   ...params: ProblemArguments<DeliveryMessageParams[K]>
 ): Failure => ({ ...deliveryFailure(key, ...params), permanent: true });
 
-/** The same where the destination itself is wrong. */
+/** A failure that is not retried, because the destination is invalid. */
 export const wrongDestination = ({ code, reason, params }: DestinationProblem): Failure =>
   refusal("delivery.destination", {
     problem: { code, ...(reason !== undefined && { reason }), ...(params && { params }) },
@@ -43,7 +43,7 @@ const lookupKeys: Readonly<Record<string, HostKey>> = {
   ENODATA: "delivery.name_not_found",
 };
 
-/** What Node reports, with nothing of the inner network in it. */
+/** Describes a network error of Node without addresses of the internal network. */
 export const networkFailure = (host: string, error: unknown): Failure => {
   const code = codeOf(error) ?? "unknown";
   const key = keys[code];

@@ -9,21 +9,21 @@ import { webhookLimits } from "./limits.ts";
 import { createResolveHost, type ResolveHost } from "./resolve-host.ts";
 import { isWebPort, readTarget, type Target } from "./target.ts";
 
-/** Which addresses may be reached, and within what limits. */
+/** Which addresses may be reached, and the limits of a request. */
 export interface GuardedPostOptions {
-  /** Which addresses may be reached: those of the public internet, this machine's own besides, or any. */
+  /** Which addresses may be reached: public ones, public ones and loopback, or any. */
   readonly reach?: "public" | "loopback" | "any";
-  /** From the lookup of the name to the last byte of the answer. */
+  /** Time limit from the name lookup to the last byte of the response. */
   readonly timeoutMs?: number;
-  /** Of the answer, with its head and, over TLS, its handshake. */
+  /** Maximum of received bytes, including the response head and the TLS handshake. */
   readonly maxAnswerBytes?: number;
   readonly resolve?: ResolveHost;
 }
 
-/** The content of an answer, or why there is none. */
+/** The body of a response, or why there is none. */
 export type GuardedAnswer =
   | { readonly ok: true; readonly content: Buffer }
-  /** In plain words, with nothing of the inner network in them. */
+  /** An English message without addresses of the internal network. */
   | { readonly ok: false; readonly reason: string };
 
 const isLoopbackAddress: IsAllowed = (text) => {
@@ -38,9 +38,8 @@ const reaches = {
 } as const satisfies Record<NonNullable<GuardedPostOptions["reach"]>, IsAllowed>;
 
 /**
- * Posts JSON with a webhook's care and gives the answer's content: the address is checked before and after connecting,
- * redirects are not followed, and neither time nor the answer goes over its limit.
- *
+ * Posts JSON with the protections of webhooks and returns the response body: addresses are checked before and after
+ * connecting, redirects are not followed, and time and response size are limited.
  * @example
  * const post = createGuardedPost({ reach: "public" });
  * const answer = await post("https://example.org/hook", "{}", AbortSignal.timeout(5_000));

@@ -3,9 +3,9 @@ import { Duplex } from "node:stream";
 
 export interface MeteredSocket {
   readonly socket: Socket;
-  /** To be read and written in the socket's place. */
+  /** Used instead of the socket for reading and writing. */
   readonly stream: Duplex;
-  /** Whether it was closed because another bite could have gone over the limit. */
+  /** Whether reading stopped because the next chunk could exceed the limit. */
   readonly isFull: () => boolean;
 }
 
@@ -19,8 +19,8 @@ export interface MeteredSocketOptions {
 }
 
 /**
- * A socket that takes in no more than it is allowed. Node reads 64 KB at a time, which alone may be all that we want
- * to read; with a buffer of its own a socket is read in small bites, and each is counted before the next is taken.
+ * Opens a socket that never receives more than `maxBytes`. Node reads up to 64 KB at a time, which may exceed the limit
+ * at once, so a smaller buffer is given and each chunk is counted before the next is read.
  */
 export const openMeteredSocket = ({
   host,
@@ -36,7 +36,7 @@ export const openMeteredSocket = ({
     received += length;
     const wantsMore = stream.push(Buffer.from(buffer.subarray(0, length)));
     if (!isFull()) return wantsMore;
-    // What came so far may hold the head of the answer: it is read before the stream is gone.
+    // The data received so far may contain the response head, so it is processed before the stream is destroyed.
     setImmediate(() => stream.destroy());
     return false;
   };
@@ -71,7 +71,7 @@ export const openMeteredSocket = ({
     stream.push(null);
   });
   socket.once("error", (error) => stream.destroy(error));
-  // After a proper end, what is still unread can be read.
+  // After a regular end, buffered data can still be read.
   socket.once("close", () => {
     if (!hasEnded) stream.destroy();
   });

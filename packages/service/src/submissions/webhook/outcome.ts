@@ -3,7 +3,7 @@ import type { AnswerHead } from "./exchange.ts";
 import { failure } from "./failure.ts";
 import { readRetryAfter } from "./retry-after.ts";
 
-/** What a status means (D-20). Only 410 is final: Standard Webhooks tries again after every other failure. */
+/** The outcome of a status (D-20); only 410 is final, because Standard Webhooks retries every other failure. */
 export const outcomeOf = (host: string, { status, retryAfter }: AnswerHead, now: number): DeliveryOutcome => {
   if (status >= 200 && status < 300) return { ok: true, status };
   if (status === 410) return { ...failure("delivery.gone", { host }), status, gone: true };

@@ -1,13 +1,13 @@
 import { lookup, Resolver } from "node:dns/promises";
 import { webhookLimits } from "./limits.ts";
 
-/** All addresses of a name. Throws if it has none. */
+/** Resolves a name to all its addresses; throws if there are none. */
 export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /**
- * Asks the name servers directly: the system's own lookup holds one of the few threads of Node's pool until it gives
- * up, and a handful of dead names would stop the healthy ones (and the disk) with them. The system is asked for names
- * that only it knows: those without a dot, and those the name servers do not have (a hosts file, a search domain).
+ * Queries the name servers directly, because the system's lookup blocks a thread of Node's small pool until it times
+ * out, and a few dead names would stall other lookups and file access. The system is asked only for names without a dot
+ * and for names that the name servers do not know (hosts file, search domains).
  */
 export const createResolveHost =
   (servers?: readonly string[]): ResolveHost =>
@@ -35,7 +35,7 @@ const askNameServers = async (servers: readonly string[] | undefined, hostname: 
   }
 };
 
-/** With no name server at all, the connection to it is refused. */
+/** ECONNREFUSED means that no name server is running. */
 const isUnknownName = (error: unknown): boolean =>
   error instanceof Error && "code" in error && ["ENOTFOUND", "ENODATA", "ECONNREFUSED"].includes(String(error.code));
 

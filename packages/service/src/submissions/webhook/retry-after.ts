@@ -1,9 +1,9 @@
 import { webhookLimits } from "./limits.ts";
 
-/** IMF-fixdate and the two older forms of RFC 9110, 5.6.7; the last one has no zone and means GMT. */
+/** The three date formats of RFC 9110, 5.6.7; the last one has no zone and means GMT. */
 const httpDate = /^(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?,? [\w: -]{10,32}$/;
 
-/** What a Retry-After asks for, in milliseconds from `now`; undefined if it cannot be read. */
+/** The delay of a Retry-After header in milliseconds from `now`, or undefined if the header is invalid. */
 export const readRetryAfter = (header: string | undefined, now: number): number | undefined => {
   const text = header?.trim() ?? "";
   if (/^\d+$/.test(text)) return bounded(Number(text) * 1000);

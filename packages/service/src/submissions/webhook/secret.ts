@@ -3,7 +3,7 @@ import { webhookLimits } from "./limits.ts";
 /** Why a secret cannot be used. */
 export type SecretProblem = "secret_empty" | "secret_not_base64" | "secret_too_long";
 
-/** The key of a secret, or why it cannot be used. */
+/** The key of a secret, or why the secret is invalid. */
 export type ParsedSecret =
   | { readonly ok: true; readonly key: Uint8Array }
   | { readonly ok: false; readonly code: SecretProblem };
@@ -12,8 +12,7 @@ const prefix = "whsec_";
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * `whsec_` and base64, as Standard Webhooks writes them, or any other text, whose UTF-8 bytes are the key.
- *
+ * Parses a secret: `whsec_` and base64 (Standard Webhooks), or any other text, whose UTF-8 bytes are the key.
  * @example
  * parseSecret("whsec_"); // { ok: false, code: "secret_empty" }
  */
@@ -24,12 +23,12 @@ export const parseSecret = (secret: string): ParsedSecret => {
     return bytes.length > 0 ? { ok: true, key: bytes } : { ok: false, code: "secret_empty" };
   const text = secret.slice(prefix.length);
   if (text === "") return { ok: false, code: "secret_empty" };
-  // Padding may be left out, but a single character over holds no byte.
+  // Padding is optional, but a remainder of one character encodes no byte.
   if (!base64.test(text) || text.replace(/=+$/, "").length % 4 === 1) return { ok: false, code: "secret_not_base64" };
   return { ok: true, key: Buffer.from(text, "base64") };
 };
 
-/** Throws where a setting is wrong, without showing it. */
+/** Parses configured secrets; throws an error that does not repeat the secret. */
 export const keysOf = (secrets: readonly string[]): readonly Uint8Array[] =>
   secrets.map((secret, index) => {
     const parsed = parseSecret(secret);
@@ -38,8 +37,7 @@ export const keysOf = (secrets: readonly string[]): readonly Uint8Array[] =>
   });
 
 /**
- * A new random secret, as Standard Webhooks writes them.
- *
+ * Generates a random secret in the format of Standard Webhooks.
  * @example
  * parseSecret(generateSecret()).ok; // true
  */

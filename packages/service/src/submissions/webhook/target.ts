@@ -1,13 +1,13 @@
 import { type DestinationProblem, destinationProblem } from "./destination-problem.ts";
 import { webhookLimits } from "./limits.ts";
 
-/** Where a webhook goes, as its URL says it. */
+/** The parts of a webhook's URL. */
 export interface Target {
   readonly isSecure: boolean;
-  /** A name, or an address without brackets. */
+  /** A name, or an IP address without brackets. */
   readonly hostname: string;
   readonly port: number;
-  /** For the Host header. */
+  /** The value of the Host header. */
   readonly host: string;
   readonly path: string;
 }
@@ -17,14 +17,14 @@ export type ReadTarget =
   | { readonly ok: false; readonly problem: DestinationProblem };
 
 /**
- * The URL parser of the platform turns every spelling of an address (octal, hexadecimal, one number, full-width or
- * percent-encoded digits) into the one that is dialled, so nothing here looks at spellings.
+ * Parses a webhook's URL. The URL parser normalises every spelling of an IP address (octal, hexadecimal, a single
+ * number, full-width or percent-encoded digits), so spellings need no check here.
  */
 export const readTarget = (text: unknown): ReadTarget => {
   if (text === undefined || text === "") return refuse(destinationProblem("url", "url_missing"));
   if (typeof text !== "string" || text.length > webhookLimits.maxUrlLength)
     return refuse(destinationProblem("url", "url_invalid.length", { maximum: webhookLimits.maxUrlLength }));
-  // The parser drops tabs and line ends, so that two readers of one text could see two hosts.
+  // The URL parser drops tabs and line ends, so another parser could see another host in the same text.
   if (/[\u0000-\u0020\u007f]/.test(text)) return refuse(destinationProblem("url", "url_invalid.characters"));
   const url = URL.parse(text);
   if (!url) return refuse(destinationProblem("url", "url_invalid.unreadable"));
@@ -42,7 +42,7 @@ const blockedPorts: ReadonlySet<number> = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** Below 1024 only the web's own. */
+/** Only 80 and 443 below 1024, and no port that Fetch blocks. */
 export const isWebPort = (port: number): boolean =>
   port === 80 || port === 443 || (port >= 1024 && !blockedPorts.has(port));
 

@@ -6,7 +6,7 @@ import { isExpired } from "../record.ts";
 
 export const cancel = (draft: Draft, { reason }: { readonly reason?: string }): Outcome => {
   const { state } = draft.submission;
-  // A second cancel answers as the first (D-09).
+  // Cancelling again gives the first answer again (D-09).
   if (state === "cancelled")
     return done({ ...(draft.submission.cancelReason !== undefined && { reason: draft.submission.cancelReason }) });
   const closed = state === "finalized" || state === "expired" ? closedTo(draft.submission) : undefined;

@@ -13,7 +13,7 @@ export interface Create {
   readonly ttlMs?: number;
 }
 
-/** Fills a submission that just came into being; unknown fields refuse it (D-26). */
+/** Writes the initial fields of a new submission; an unknown field fails the whole create (D-26). */
 export function* fillFirst(
   draft: Draft,
   { initialFields, origins }: Create,

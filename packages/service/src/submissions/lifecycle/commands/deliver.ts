@@ -19,7 +19,7 @@ export const beginAttempt = (
   return done();
 };
 
-/** What became of an attempt; a success is the end of the submission's way, unless somebody cancelled it meanwhile. */
+/** Records the result of an attempt; a success finalizes the submission unless it was cancelled meanwhile. */
 export const reportAttempt = (draft: Draft, { deliveryId, attempt, result }: AttemptReport): Outcome => {
   const about = { deliveryId, attempt, ...(result.status !== undefined && { status: result.status }) };
   if (result.ok) {
@@ -35,7 +35,7 @@ export const reportAttempt = (draft: Draft, { deliveryId, attempt, result }: Att
   return done();
 };
 
-/** Whether somebody may ask for another attempt by hand (D-06). */
+/** Whether a caller may request another delivery attempt (D-06). */
 export const mayRetry = (draft: Draft): Outcome => {
   const { state, delivery } = draft.submission;
   if (state === "finalized") return done({ delivery });

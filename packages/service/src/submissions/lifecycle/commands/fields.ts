@@ -14,15 +14,15 @@ import type { Submission } from "../submission.ts";
 
 export interface SetFields {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** An agent's confidence and evidence, by path. */
+  /** An agent's confidence and evidence for its answers, by path. */
   readonly origins?: Origins;
-  /** A person stands up for these answers, or accepts what an agent proposed there. */
+  /** Paths whose answer or proposal a person confirms. */
   readonly confirm?: readonly string[];
-  /** A person declines what an agent proposed. */
+  /** Paths whose proposal a person declines. */
   readonly decline?: readonly string[];
 }
 
-/** Where a submission stands once something was answered (D-03). */
+/** The state after a change of the answers (D-03). */
 export const stateAfterChange = (before: Submission, issues: readonly FieldIssue[]): SubmissionState => {
   if (before.state !== "awaiting_input" && before.state !== "awaiting_upload") return "in_progress";
   if (before.state === "awaiting_upload") {
@@ -41,7 +41,7 @@ const refused = ({ outcomes, document }: Edited): Outcome =>
     }),
   );
 
-/** What stands after a change, and what is still open. */
+/** The outcome after a change: whether the submission is ready, and the open issues. */
 export const changed = (
   submission: Submission,
   proposed: readonly string[],
@@ -56,13 +56,13 @@ export const changed = (
   return done(body, { issues });
 };
 
-/** The paths that still need an answer of the actor; what others give stands among the issues only (MF-2-11). */
+/** The paths that the actor itself must answer; fields of other roles appear only among the issues (MF-2-11). */
 export const missingFields = (issues: readonly FieldIssue[]): readonly string[] =>
   issues
     .filter(({ code, waitsFor }) => !waitsFor && (code === "required" || code === "file_required"))
     .map(({ path }) => path);
 
-/** The paths where an agent's value now waits beside the answer for a person. */
+/** The paths at which this edit added or replaced a proposal. */
 const proposals = ({ form: before }: FormDocument, { form: after }: FormDocument): readonly string[] =>
   after.proposals === before.proposals
     ? []
@@ -70,7 +70,7 @@ const proposals = ({ form: before }: FormDocument, { form: after }: FormDocument
         .filter(([path, proposal]) => before.proposals.get(path) !== proposal)
         .map(([path]) => path);
 
-/** Records an edit that was made, with what checks in code find. The state it leads to depends on what is still open. */
+/** Records an edit as one event, with the issues of checks in code. */
 function* record(
   draft: Draft,
   given: Payloads["field.updated"],
@@ -92,7 +92,7 @@ function* record(
   return changed(draft.submission, proposed, context);
 }
 
-/** The document of a submission as the actor may work on it; files come by upload. */
+/** The submission's document with the permissions of the actor; files can be set only by upload. */
 export const openForActor = ({ document }: Submission, acting: Acting): FormDocument =>
   document.openFor(audienceOf(acting), { files: "upload" });
 
@@ -127,13 +127,13 @@ export function* setFields(draft: Draft, command: SetFields, context: LifecycleC
 }
 
 export interface EditForm {
-  /** The commands that a channel's tools carried out on the document that `openForActor` gave. */
+  /** The commands that a channel's tools applied to the document from `openForActor`. */
   readonly commands: readonly Command[];
-  /** The document after them. */
+  /** The document after these commands. */
   readonly document: FormDocument;
 }
 
-/** What a channel's tools did to the document, in one event. It is not carried out again. */
+/** Records the edits of a channel's tools as one event, without applying them again. */
 export function* editForm(draft: Draft, { commands, document }: EditForm, context: LifecycleContext): Checked<Outcome> {
   const closed = closedTo(draft.submission);
   if (closed) return closed;

@@ -14,17 +14,17 @@ export interface IssueLink {
   readonly expiresAt: string;
   readonly note?: string;
   readonly to?: string;
-  /** Roles of the form that whoever has the link fills; people's own where it carries none. */
+  /** Roles of the form that the link's holder fills; without them, the fields of people. */
   readonly roles?: readonly string[];
 }
 
-/** A way for somebody whom a message gave the right to fill. */
+/** A link for a person whose right to fill comes from a mail message. */
 export interface OpenLink {
   readonly linkId: string;
   readonly tokenHash: string;
   readonly expiresAt: string;
   readonly heldBy: string;
-  /** The link whose notice it is opened from. */
+  /** The link whose notice this one was opened from; it limits this link's lifetime and roles. */
   readonly under?: string;
 }
 
@@ -34,7 +34,7 @@ const revoke = (draft: Draft, links: readonly HandoffLink[]): void => {
   if (links.length > 0) draft.emit("handoff.link_revoked", { linkIds: idsOf(links) });
 };
 
-/** Room for one more link: those that lapsed make it. */
+/** Revokes expired links if the submission has the maximum number; fails if none has expired. */
 const roomProblem = (draft: Draft, now: string): Outcome | undefined => {
   const max = limits.maxLinksPerSubmission;
   if (draft.submission.links.length < max) return undefined;
@@ -45,7 +45,7 @@ const roomProblem = (draft: Draft, now: string): Outcome | undefined => {
     : failed("invalid", submissionMessage("handoff.too_many_links", { maximum: max }));
 };
 
-/** The roles that a link gets: a person whose own link or key carries some cannot give others. */
+/** The roles of a new link; a person who is restricted to roles cannot grant others. */
 const grantedRoles = (
   { submission }: Draft,
   wanted: readonly string[] | undefined,
@@ -63,7 +63,7 @@ const grantedRoles = (
   return errors.length > 0 ? { refused: refusedFields(errors) } : { roles: wanted };
 };
 
-/** The links with which this actor works and that are not marked done: their own, and the one that stands on. */
+/** The unfinished links of an actor: their own links, and the links that those were opened from. */
 export const openLinksOf = ({ links }: Submission, { id }: Actor): readonly string[] => {
   const held = links.filter((link) => `link:${link.id}` === id || link.to === id);
   const ids = new Set(held.flatMap((link) => [link.id, ...(link.under === undefined ? [] : [link.under])]));
@@ -97,7 +97,7 @@ export const openLink = (draft: Draft, command: OpenLink, { now }: LifecycleCont
   return done({ linkId: command.linkId, expiresAt });
 };
 
-/** With everything that stands on it. */
+/** Revokes one link and those opened from it, or all links. */
 export const revokeLinks = (draft: Draft, { linkId }: { readonly linkId?: string }): Outcome => {
   const links = draft.submission.links.filter(
     ({ id, under }) => linkId === undefined || id === linkId || under === linkId,
@@ -110,7 +110,7 @@ export const revokeLinks = (draft: Draft, { linkId }: { readonly linkId?: string
   return done({ revoked: links.length });
 };
 
-/** An agent is back after a person worked through a link (D-14). */
+/** Records that an agent continues after a person worked through a link (D-14). */
 export const noticeReturn = (draft: Draft, { actor }: LifecycleContext): void => {
   const { resumable, closedAt } = draft.submission;
   if (resumable && closedAt === undefined && actor.kind === "agent") draft.emit("handoff.resumed", {});

@@ -10,7 +10,7 @@ export interface ReviewDecision {
   readonly decision: "approved" | "rejected";
   readonly reasons?: readonly string[];
   readonly comment?: string;
-  /** The version the reviewer looked at. */
+  /** The version that the reviewer saw; a review of another version is a conflict. */
   readonly version?: number;
 }
 
@@ -64,7 +64,7 @@ export const review = (draft: Draft, command: ReviewDecision, context: Lifecycle
     : done();
 };
 
-/** Nobody decided in time: the reviewers are asked again, once. */
+/** Asks the reviewers once more, if nobody decided in time. */
 export const escalate = (draft: Draft, _: object, context: LifecycleContext): Outcome => {
   const { review: current, state } = draft.submission;
   const gate = context.intake.gates.find(({ name }) => name === current?.gate);

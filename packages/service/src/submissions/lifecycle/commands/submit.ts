@@ -9,13 +9,13 @@ import { closedTo, done, failed, failedFields, type Outcome, reviewPending } fro
 import { openLinksOf } from "./handoff.ts";
 import { judge, recordFailure, recordSuccess } from "./validate.ts";
 
-/** Without a destination the store is where it belongs (D-26); with one, the outbox has it. */
+/** Finalizes a submission without a destination, because nothing remains to be delivered (D-26). */
 export const finishIfAtHome = (draft: Draft, { intake }: LifecycleContext): void => {
   if (intake.destination === undefined)
     draft.emit("submission.finalized", {}, { state: "finalized", actor: systemActor });
 };
 
-/** Opens the gates from the given one on; those whose rule holds open themselves (D-13). */
+/** Requests the reviews from the given gate on; gates whose rule holds are approved automatically (D-13). */
 export const openGates = (draft: Draft, from: number, context: LifecycleContext): void => {
   const { gates } = context.intake;
   for (let index = from; index < gates.length; index++) {
@@ -45,14 +45,14 @@ export const openGates = (draft: Draft, from: number, context: LifecycleContext)
   finishIfAtHome(draft, context);
 };
 
-/** The roles that are next, where the actor has finished their own part and fields of others are open (MF-2-12). */
+/** The roles that must continue, if every open issue waits for another role than the actor's (MF-2-12). */
 const nextRoles = (issues: readonly FieldIssue[]): readonly string[] | undefined => {
   const roles = issues.map(({ waitsFor }) => waitsFor?.role);
   const others = roles.filter((role) => role !== undefined);
   return others.length > 0 && others.length === roles.length ? [...new Set(others)] : undefined;
 };
 
-/** The submission waits for others: the actor is told who, and their hand-off is marked done. */
+/** Completes the actor's links and answers with the roles that must continue. */
 const completePart = (
   draft: Draft,
   issues: readonly FieldIssue[],

@@ -14,14 +14,14 @@ const failedState = (state: SubmissionState, type: string): SubmissionState => {
   return type === "upload_pending" ? "awaiting_upload" : "awaiting_input";
 };
 
-/** A submission as validation finds it, with what checks in code find now. */
+/** A submission with the current issues of checks in code. */
 export interface Judged {
   readonly submission: Submission;
-  /** Absent where they find what they found before. */
+  /** Absent if the issues are the same as before. */
   readonly reported?: Findings;
 }
 
-/** Runs the checks in code once more: what they found last may depend on the time, or on code that has changed since. */
+/** Runs the checks in code again, because their result may depend on the time or on code that changed. */
 export function* judge(submission: Submission, context: LifecycleContext): Checked<Judged> {
   const reported = yield* findIn(submission.document.form, context);
   if (!reported) return { submission };
@@ -31,7 +31,7 @@ export function* judge(submission: Submission, context: LifecycleContext): Check
   };
 }
 
-/** Says in the trail what validation found, and where that leaves the submission (D-03). */
+/** Records a failed validation and the state that follows from it (D-03). */
 export const recordFailure = (
   draft: Draft,
   issues: readonly FieldIssue[],

@@ -10,7 +10,7 @@ import { inReach, readToken, type SubmissionInput } from "./fill.ts";
 
 const holder: Actor = { kind: "agent", id: "token-holder" };
 
-/** D-09: with a token of the submission, current or not, or by someone who may. */
+/** Cancels a submission, with any of its tokens or by a principal who is entitled to it (D-09). */
 export const cancel = (
   parts: Parts,
   principal: Principal,
@@ -22,7 +22,7 @@ export const cancel = (
     throw new ProblemError(problem("unauthenticated.key_or_token"));
   }
   if (principal.via === "link") throw new ProblemError(problem("forbidden.link"));
-  // Nobody vouches for who holds a bare token, so the trail does not name whoever they claim to be.
+  // The holder of a bare token is not authenticated, so the trail does not record the actor that they claim to be.
   const claimed = principal.via === "none" ? undefined : input.actor;
   const actor = actorOf(principal, claimed) ?? holder;
   return parts.shell.run<Reply>(submissionId, async (found) => {

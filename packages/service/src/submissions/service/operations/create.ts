@@ -25,7 +25,7 @@ export interface CreateInput {
   readonly ttlMs?: number;
 }
 
-/** A key that was used: the submission it made, as it stands now (D-10, D-23). */
+/** Answers a reused idempotency key with the current state of the submission that it created (D-10, D-23). */
 const existing = async (parts: Parts, { submissionId }: IdempotencyRow, acting: Acting): Promise<Reply> => {
   const loaded = await parts.shell.load(submissionId);
   if (!loaded) throw new Error("an idempotency key leads to no submission");
@@ -57,10 +57,10 @@ export const createSubmission = async (parts: Parts, principal: Principal, input
     context,
   );
   if (!stepped.outcome.ok) {
-    // The commit finds a key that was used; what does not come as far as that has to look for it.
+    // A commit detects a reused key itself, but a failed create never reaches the commit.
     const known = scope && (await parts.store.idempotencyKey(scope));
     if (known) return existing(parts, known, context);
-    // Nothing came into being, so there is no submission to name and no token to give.
+    // No submission was created, so the answer has neither an id nor a token.
     const { message, fields = [] } = stepped.outcome.error;
     const { error } = wordFailure(failed("invalid", message, { fields }), parts);
     return { body: { ok: false, submissionId: "", state: "draft", resumeToken: "", error } };

@@ -14,10 +14,10 @@ import { notFound } from "../problem.ts";
 import type { Reply } from "../reply.ts";
 import { inReach, type SubmissionInput } from "./fill.ts";
 
-/** Either the answer already, or the delivery to try, which is the caller's for the length of a lease. */
+/** The answer, or a delivery that this call has leased and must attempt. */
 type Claimed = { readonly reply: Reply } | { readonly delivery: Delivery };
 
-/** Tries once more, now, whatever the policy says, and answers what came of it (D-06). */
+/** Attempts a delivery immediately, regardless of the retry policy, and answers with its result (D-06). */
 export const retryDelivery = async (
   parts: Parts,
   worker: DeliveryWorker,
@@ -26,7 +26,7 @@ export const retryDelivery = async (
 ): Promise<Reply> => {
   const { submissionId: id } = input;
   const actor = actorOf(principal, input.actor) ?? systemActor;
-  // An operator may, and whoever made the submission; one who only looks may not.
+  // Permitted to operators and to the creator of the submission, but not to principals who may only read.
   if (!permissionsOf(principal).has("own")) demand(principal, "deliver");
   const claim = await parts.shell.run<Claimed>(id, async (found) => {
     const { submission, intake } = inReach(principal, found);
@@ -68,7 +68,7 @@ export const retryDelivery = async (
   );
 };
 
-/** The outbox: what waits, what failed for good (the dead letters), what was sent. */
+/** Lists the outbox: pending, failed and sent deliveries. */
 export const listDeliveries = async (
   { store }: Parts,
   principal: Principal,

@@ -14,7 +14,7 @@ import type { Envelope } from "../reply.ts";
 import type { Decision, Loaded } from "../shell.ts";
 import { inReach, readToken, type SubmissionInput } from "./fill.ts";
 
-/** Nothing can be done to the document of a closed submission; each command is told why. */
+/** An editor for a closed submission, which refuses every command with the state as the reason. */
 const closedEditor = (editor: DocumentEditor, state: SubmissionState): DocumentEditor => ({
   ...editor,
   document: editor.document,
@@ -36,12 +36,12 @@ const editorOf = ({ submission }: Loaded, context: LifecycleContext): DocumentEd
   return closedTo(submission) ? closedEditor(editor, submission.state) : editor;
 };
 
-/** What a channel's tools do with the document; `before` is the submission as they found it. */
+/** The edits of a channel's tools; `before` is the submission when they start. */
 export type EditWork<T> = (editor: DocumentEditor, actor: Actor, before: Submission) => Promise<T>;
 
 export type EditInput = SubmissionInput & { readonly agent?: string };
 
-/** A link stands for a person; an agent in that person's page says so, and is then treated as an agent. */
+/** A link's actor is a person, unless an agent in that person's page names itself. */
 const editor = (principal: Principal, { agent, actor }: EditInput): Actor => {
   if (principal.via !== "link" || agent === undefined) return requireActor(principal, actor);
   return { kind: "agent", id: `link:${principal.linkId}:${agent}`, name: agent };
@@ -53,8 +53,8 @@ export interface Edited<T> {
 }
 
 /**
- * Lets a channel's tools work on a submission's document: everything they do is one event. A token of the submission,
- * even an old one, opens it, and so does the key of whoever made it.
+ * Lets a channel's tools edit a submission's document and records all edits as one event. Permitted with any token of
+ * the submission, current or stale, or with its creator's key.
  */
 export const editForm = <T>(
   parts: Parts,

@@ -12,17 +12,17 @@ import { missing, notFound, ProblemError } from "../problem.ts";
 import type { Reply } from "../reply.ts";
 import type { Besides, Loaded } from "../shell.ts";
 
-/** What every call about one submission says. */
+/** The members that every call about one submission has. */
 export interface SubmissionInput {
   readonly submissionId: string;
   readonly resumeToken?: string;
   readonly actor?: Actor;
 }
 
-/** A call that works on a submission, for which the token is needed. */
+/** The input of calls that need a resume token. */
 export type FillInput = SubmissionInput & { readonly resumeToken: string };
 
-/** The token a call came with; one that is not of this submission is as good as none there (D-08). */
+/** Reads the resume token of a call; a token of another submission is answered with not_found (D-08). */
 export const readToken = (
   { tokens }: Parts,
   { submissionId, resumeToken: text }: SubmissionInput,
@@ -38,7 +38,7 @@ export const inReach = (principal: Principal, loaded: Loaded | undefined): Loade
   return loaded;
 };
 
-/** Why a token no longer opens the submission as it is; nothing if it does. */
+/** The error outcome of a stale token or a cancelled or expired submission, or undefined if the token is current. */
 export const staleness = (submission: Submission, { version }: { readonly version: number }): Outcome | undefined => {
   const { state } = submission;
   if (state === "cancelled" || state === "expired") return closedTo(submission);
@@ -60,7 +60,7 @@ export interface Fill {
   readonly actor: Actor;
 }
 
-/** A call that works on a submission: whose it is, with which token, by whom. */
+/** Reads the token and the actor of a call that changes a submission. */
 export const readFill = (parts: Parts, principal: Principal, input: FillInput, unnamed?: Actor): Fill => {
   const { submissionId } = input;
   const token = readToken(parts, input);
@@ -69,7 +69,7 @@ export const readFill = (parts: Parts, principal: Principal, input: FillInput, u
   return { principal, submissionId, token, actor: requireActor(principal, claimed) };
 };
 
-/** One command with the current token. */
+/** Runs one command if the resume token is current. */
 export const fill = (
   parts: Parts,
   { principal, submissionId, token, actor }: Fill,
@@ -111,7 +111,7 @@ export const setFields = (parts: Parts, principal: Principal, input: SetFieldsIn
   });
 };
 
-/** Who validates where nobody says (D-24). */
+/** The actor of a validation that names none (D-24). */
 const someone: Actor = { kind: "agent", id: "anonymous" };
 
 export const validate = (parts: Parts, principal: Principal, input: FillInput): Promise<Reply> =>

@@ -11,7 +11,7 @@ import { type FillInput, fill, inReach, readFill } from "./fill.ts";
 
 const shape = /^hl_[A-Za-z0-9_-]{43}$/;
 
-/** Where a handoff link leads, below the server's address. */
+/** The path of hand-off links, relative to the server's base URL. */
 export const handoffPath = "/handoff/";
 
 export type IssueLinkInput = FillInput & {
@@ -50,13 +50,16 @@ export const issueLink = (parts: Parts, principal: Principal, input: IssueLinkIn
 export interface OpenLinkInput {
   readonly tenant: string;
   readonly actor: Actor;
-  /** The link whose notice it is opened from. */
+  /** The link whose notice this one is opened from. */
   readonly under?: string;
-  /** When the right ends that it is opened with. */
+  /** When the right that permits opening it expires. */
   readonly until?: string;
 }
 
-/** A short way in for somebody whose right the server found elsewhere: in a message. */
+/**
+ * Creates a short-lived link for an account whose right to fill comes from a mail message, which the server has
+ * checked.
+ */
 export const openLink = (parts: Parts, id: string, { tenant, actor, under, until }: OpenLinkInput): Promise<Reply> =>
   parts.shell.run<Reply>(id, async (found) => {
     const loaded = inReach({ via: "open", tenant }, found);
@@ -96,7 +99,10 @@ export const revokeLinks = (
   return fill(parts, call, { type: "revoke_links", ...(linkId !== undefined && { linkId }) });
 };
 
-/** The person behind a link; nothing for one that is unknown, lapsed or revoked: all the same to whoever asks. */
+/**
+ * The principal of a link's token; undefined alike for an unknown, expired or revoked link, so that the answer reveals
+ * nothing.
+ */
 export const principalOfLink = async (parts: Parts, token: string): Promise<Principal | undefined> => {
   if (!shape.test(token)) return undefined;
   const hash = sha256(token);

@@ -3,7 +3,7 @@ import type { Intake } from "../../intake.ts";
 import type { Parts } from "../parts.ts";
 import { notFound, ProblemError, problem } from "../problem.ts";
 
-/** Whoever has a key may know what can be filled; a link opens one submission only. */
+/** Any key may list intakes, but a link is restricted to its submission. */
 const demandKey = (principal: Principal): void => {
   switch (principal.via) {
     case "key":
@@ -25,7 +25,7 @@ const summaryOf = ({ id, version, name, description }: Intake) => ({
   ...(description !== undefined && { description }),
 });
 
-/** What callers need to know. Where it is delivered, with which headers and secrets, is the operator's. */
+/** The public part of an intake; destination headers and secrets are for operators only. */
 const describe = (intake: Intake) => {
   const { form, checks, gates, ttlMs, destination, uiHints } = intake;
   return {

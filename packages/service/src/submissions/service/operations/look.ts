@@ -16,7 +16,10 @@ import type { Reply } from "../reply.ts";
 import type { Loaded } from "../shell.ts";
 import { inReach, readToken, type SubmissionInput } from "./fill.ts";
 
-/** A token of the submission, current or not, or someone who may see it anyway (D-09); to all others it is not there. */
+/**
+ * Demands any token of the submission, its link, or an entitled principal (D-09); for others the submission does not
+ * exist.
+ */
 export const mayLook = (
   parts: Parts,
   principal: Principal,
@@ -30,7 +33,7 @@ export const mayLook = (
   throw notFound();
 };
 
-/** Whom the open issues are sorted for where nobody says who reads: an agent, as with `validate` (D-24). */
+/** The reader for whom issues are described if the request names none: an agent, as for `validate` (D-24). */
 const unnamedReader: Actor = { kind: "agent", id: "anonymous" };
 
 export const getSubmission = (
@@ -53,12 +56,12 @@ export const getSubmission = (
   });
 };
 
-/** A submission for a channel that shows it in its own way. */
+/** A submission for channels that render it themselves. */
 export interface Viewed extends Loaded {
   readonly resumeToken: string;
 }
 
-/** The submission itself and the form it is pinned to, for channels that show it in their own way. */
+/** Loads a submission and its form for channels that render it themselves. */
 export const viewSubmission = (parts: Parts, principal: Principal, input: SubmissionInput): Promise<Viewed> => {
   const { submissionId: id } = input;
   const actor = actorOf(principal, input.actor) ?? systemActor;
@@ -70,7 +73,7 @@ export const viewSubmission = (parts: Parts, principal: Principal, input: Submis
   });
 };
 
-/** The sequence an event id stands for; an id that is not one of this submission's events is an error (D-07). */
+/** The sequence number of an event id; throws a problem if the id is not of this submission (D-07). */
 export const seqOfEvent = (submissionId: string, lastSeq: number, eventId: string): number => {
   const seq = Number(/_(\d{1,15})$/.exec(eventId)?.[1] ?? Number.NaN);
   if (!(seq >= 1 && seq <= lastSeq) || eventIdOf(submissionId, seq) !== eventId) {

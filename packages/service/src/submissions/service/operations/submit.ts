@@ -10,7 +10,7 @@ import type { Envelope, Reply } from "../reply.ts";
 import type { Decision, Loaded } from "../shell.ts";
 import { type FillInput, inReach, readFill, staleness } from "./fill.ts";
 
-/** What is submitted: another question under the same key is a conflict (D-10). */
+/** Identifies what is submitted, so that reusing an idempotency key for other content is a conflict (D-10). */
 const payloadHashOf = ({ submission }: Loaded): string =>
   sha256(canonicalJson([submission.id, submission.intakeVersion, submission.document.values()]));
 
@@ -22,7 +22,10 @@ const replay = (parts: Parts, loaded: Loaded, row: IdempotencyRow): Reply => {
   return { body: JSON.parse(row.answer) as Envelope, text: row.answer, replayed: true };
 };
 
-/** A validation failure leaves the key free for the corrected try; the word of a review under way binds it. */
+/**
+ * Whether an answer uses up the idempotency key; after a validation failure the key can be reused for the corrected
+ * submission.
+ */
 const binds = (body: Envelope): boolean => body.ok || body.error.type === "needs_approval";
 
 export const submit = (
@@ -36,7 +39,7 @@ export const submit = (
     const loaded = inReach(principal, found);
     const { submission, intake } = loaded;
     const scope: KeyScope = { tenant: submission.tenant, intakeId: submission.intakeId, operation: "submit", key };
-    /** The commit finds a key that was used; what does not take the key has to look for it. */
+    /** A commit detects a used key itself, but an answer that stores no key must look it up. */
     const unlessUsed = async (decision: Decision<Reply>): Promise<Decision<Reply>> => {
       const known = await parts.store.idempotencyKey(scope);
       return known ? { answer: replay(parts, loaded, known) } : decision;
