@@ -4,9 +4,6 @@ import { describe, expect, test } from "vitest";
 import { entriesOf, readExports } from "../scripts/api/read-exports.js";
 import { root } from "./support/import-graph.ts";
 
-/** Packages whose exports are not all documented yet. This list only shrinks. */
-const unfinished: ReadonlySet<string> = new Set(["assist"]);
-
 const packages = readdirSync(join(root, "packages")).map((folder) => ({
   folder,
   entries: entriesOf(join(root, "packages", folder), "src"),
@@ -29,15 +26,8 @@ test("the reader finds names through re-exports, with their kinds and examples",
   expect(found.find(({ name }) => name === "ClientOptions")?.kind).toBe("type");
 });
 
-describe.each(packages.filter(({ folder }) => !unfinished.has(folder)))("$folder", ({ entries }) => {
+describe.each(packages)("$folder", ({ entries }) => {
   test.each(entries)("$name: every export has a description and every function an @example", ({ file }) => {
     expect(lacking(file)).toEqual([]);
   });
 });
-
-test.each(packages.filter(({ folder }) => unfinished.has(folder)))(
-  "$folder is documented in full only once it is off the list",
-  ({ entries }) => {
-    expect(entries.flatMap(({ file }) => lacking(file))).not.toEqual([]);
-  },
-);

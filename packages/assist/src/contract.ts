@@ -1,13 +1,13 @@
 import type { WaitsFor } from "@cofill/core";
 import type { ReferenceType, ValidationReport, ValidationResult } from "@cofill/formspec";
 
-/** What every call returns; the text is the JSON of the payload, or of a `ToolError`. */
+/** The result of every call; the text is the JSON of the payload or of a `ToolError`. */
 export interface ToolResult {
   readonly content: readonly { readonly type: "text"; readonly text: string }[];
   readonly isError?: boolean;
 }
 
-/** The codes that the interface itself has. */
+/** The error codes that Formspec Assist defines. */
 export const toolErrorCodes = [
   "NOT_FOUND",
   "INVALID_PATH",
@@ -18,10 +18,10 @@ export const toolErrorCodes = [
   "ENGINE_ERROR",
 ] as const;
 
-/** A code of the interface, or one of ours behind `x-`. */
+/** A code of Formspec Assist, or an extension that begins with `x-`. */
 export type ToolErrorCode = (typeof toolErrorCodes)[number] | `x-${string}`;
 
-/** The payload of an envelope with `isError`: a permanent code, and a message for the reader. */
+/** The payload of a result with `isError`: a permanent code and a message. */
 export interface ToolError {
   readonly code: ToolErrorCode;
   readonly message: string;
@@ -30,14 +30,14 @@ export interface ToolError {
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** What a caller can know of a tool before it calls it. */
+/** The declaration of a tool, as in MCP. */
 export interface ToolDeclaration {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   /** JSON Schema draft-07. */
   readonly inputSchema: JsonSchema;
-  /** MCP's hints: whether the tool only reads, whether it may overwrite, whether twice is the same as once. */
+  /** MCP's hints: whether the tool only reads, may overwrite, and is idempotent. */
   readonly annotations: {
     readonly readOnlyHint: boolean;
     readonly destructiveHint: boolean;
@@ -46,7 +46,7 @@ export interface ToolDeclaration {
   };
 }
 
-/** What a person is asked before a write that the caller wanted confirmed. */
+/** A request to a person to confirm writes. */
 export interface ConfirmationRequest {
   /** Unique within the provider; one request is answered once. */
   readonly id: string;
@@ -60,22 +60,22 @@ export interface ConfirmationRequest {
   }[];
 }
 
-/** Asks a person and waits. `undefined` means that nobody could be asked. */
+/** Asks a person and waits; `undefined` means that nobody could be asked. */
 export type Confirm = (
   request: ConfirmationRequest,
   signal?: AbortSignal,
 ) => Promise<"accepted" | "declined" | undefined>;
 
-/** What a transport knows of one call; nothing of it comes from the tool's input. */
+/** The context of one call, set by the transport and never by the tool's input. */
 export interface Invocation {
-  /** Takes the place of the provider's own way to ask, where the transport has a better one. */
+  /** Replaces the provider's own `confirm`. */
   readonly confirm?: Confirm;
   readonly signal?: AbortSignal;
 }
 
-/** One live form as a set of tools. Every channel is an adapter over this. */
+/** A form as a set of tools; every channel adapts this interface. */
 export interface AssistProvider {
-  /** Only tools that work here. */
+  /** Only the tools that can be called. */
   readonly tools: () => readonly ToolDeclaration[];
   /** Never rejects: every failure is a `ToolError` in the envelope. */
   readonly call: (name: string, input?: unknown, invocation?: Invocation) => Promise<ToolResult>;
@@ -110,9 +110,9 @@ export interface FieldSummary {
   readonly relevant: boolean;
   readonly readonly: boolean;
   readonly filled: boolean;
-  /** No error stands at its path (AS-SHP-03). */
+  /** The field has no error (AS-SHP-03). */
   readonly valid: boolean;
-  /** Who fills it or decides on it, where the caller cannot (MF-2-11). */
+  /** Who fills the field or decides on it, if the caller cannot (MF-2-11). */
   readonly "x-waitsFor"?: WaitsFor;
 }
 
@@ -125,7 +125,7 @@ export interface FormProgress {
   readonly requiredFilled: number;
   readonly complete: boolean;
   readonly pages?: readonly PageProgress[];
-  /** Fields that others fill, where there are any. */
+  /** Progress of the fields that other roles fill, if there are any. */
   readonly "x-others"?: { readonly total: number; readonly required: number; readonly requiredFilled: number };
 }
 
@@ -141,7 +141,7 @@ export interface FieldDescription {
   readonly relevant: boolean;
   readonly readonly: boolean;
   readonly valid: boolean;
-  /** The answer breaks no rule although the field is not valid: only something is missing. */
+  /** Set if the field is not valid only because something is missing. */
   readonly "x-answerValid"?: true;
   readonly validation: readonly ValidationResult[];
   readonly options?: readonly { readonly value: string; readonly label: string }[];
@@ -159,20 +159,20 @@ export interface SetValueResult {
   readonly accepted: boolean;
   readonly value: unknown;
   readonly validation: readonly ValidationResult[];
-  /** The value was changed to fit, as "12" to 12. */
+  /** The value was converted, such as "12" to 12. */
   readonly coerced?: true;
-  /** A person decides: the value waits beside the answer that stands. */
+  /** The value was saved as a proposal beside the current answer, for a person to decide. */
   readonly proposed?: true;
 }
 
-/** What `formspec.field.bulkSet` answers: one result an entry, in the order given. */
+/** The payload of `formspec.field.bulkSet`: one result per entry, in the order given. */
 export interface BulkSetResult {
   readonly results: readonly {
     readonly path: string;
     readonly accepted: boolean;
     readonly validation: readonly ValidationResult[];
     readonly error?: ToolError;
-    /** A person decides, as in `SetValueResult`. */
+    /** As in `SetValueResult`. */
     readonly proposed?: true;
   }[];
   readonly summary: { readonly accepted: number; readonly rejected: number; readonly errors: number };
@@ -193,7 +193,7 @@ export interface NextIncompleteResult {
   readonly reason: "empty" | "invalid" | "required" | "complete";
 }
 
-/** Whom help is written for. */
+/** The audience of help. */
 export type Audience = "human" | "agent" | "both";
 
 /** One entry of a References document, resolved for a field. */
@@ -206,7 +206,7 @@ export interface ReferenceEntry {
   readonly priority?: "primary" | "supplementary" | "background";
 }
 
-/** The concept that a field stands for, as an ontology document binds it. */
+/** The concept of a field, as bound by an ontology document. */
 export interface ConceptBinding {
   readonly concept: string;
   readonly system?: string;
@@ -216,7 +216,7 @@ export interface ConceptBinding {
 
 export type EquivalentType = "exact" | "close" | "broader" | "narrower" | "related";
 
-/** A concept of another vocabulary that means the same, or nearly. */
+/** A concept of another vocabulary with the same or a similar meaning. */
 export interface ConceptEquivalent {
   readonly concept?: string;
   readonly system?: string;
@@ -236,7 +236,7 @@ export interface FieldHelp {
   readonly commonMistakes?: readonly string[];
 }
 
-/** Values that a person keeps for other forms. */
+/** A person's values for reuse in other forms, by concept and by field path. */
 export interface UserProfile {
   readonly id: string;
   readonly label: string;
@@ -246,7 +246,7 @@ export interface UserProfile {
   readonly fields: Readonly<Record<string, ProfileEntry>>;
 }
 
-/** One value of a profile, with where it came from. */
+/** One value of a profile, with its source. */
 export interface ProfileEntry {
   readonly value: unknown;
   readonly confidence: number;
@@ -261,7 +261,7 @@ export type ProfileEntrySource =
   | { readonly type: "import"; readonly source: string; readonly timestamp: string }
   | { readonly type: "extension"; readonly extensionId: string; readonly timestamp: string };
 
-/** A value of a profile that fits a field. */
+/** A value of a profile that matches a field. */
 export interface ProfileMatch {
   readonly path: string;
   readonly concept?: string;
@@ -271,11 +271,11 @@ export interface ProfileMatch {
   readonly source: ProfileEntrySource;
 }
 
-/** Where profiles live. The machine's problems are thrown; a missing profile is `undefined`. */
+/** Stores profiles. Failures are thrown; a missing profile is `undefined`. */
 export interface ProfileStore {
   readonly list: () => Promise<readonly Pick<UserProfile, "id" | "label" | "updated">[]>;
   readonly read: (id: string) => Promise<UserProfile | undefined>;
   readonly write: (profile: UserProfile) => Promise<void>;
-  /** Whether there was one to forget. */
+  /** Deletes a profile; `false` if there was none. */
   readonly forget: (id: string) => Promise<boolean>;
 }

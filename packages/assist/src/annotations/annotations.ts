@@ -3,19 +3,24 @@ import { firstSentence } from "../help/summary.ts";
 import { type AutocompleteRequest, autocompleteFor } from "./autocomplete.ts";
 import { annotationLimits } from "./limits.ts";
 
-/** Attributes to set on an element. Values are plain text: whoever writes HTML escapes them. */
+/** Attributes to set on an element, as unescaped text. */
 export type Attributes = Readonly<Record<string, string>>;
 
 /** What the attributes of a form's element are made from. */
 export interface AnnotatedForm {
-  /** Names the form within its page. */
+  /** Identifies the form within its page. */
   readonly id?: string;
   readonly title: string;
   readonly url?: string;
   readonly version?: string;
 }
 
-/** What the container of a form says about it to whoever looks at the page. */
+/**
+ * The attributes of a form's element, by which extensions find the form.
+ *
+ * @example
+ * formAnnotations({ title: "Lunch" }); // { "data-formspec-form": "", "data-formspec-title": "Lunch" }
+ */
 export const formAnnotations = ({ id, title, url, version }: AnnotatedForm): Attributes => ({
   "data-formspec-form": bounded(id ?? url ?? ""),
   "data-formspec-title": bounded(title),
@@ -28,13 +33,18 @@ export interface AnnotatedField extends AutocompleteRequest {
   readonly label: string;
   readonly hint?: string;
   readonly description?: string;
-  /** A token that the author chose; it stands. */
+  /** The token that the author chose, which takes precedence. */
   readonly autocomplete?: string;
 }
 
 /**
- * What a focusable field says about itself to an agent. Names, roles and descriptions for people are the
- * renderer's: nothing here touches them (AS-ANN-03).
+ * The attributes of a field's element for agents; accessible names and descriptions are left to the renderer
+ * (AS-ANN-03).
+ * /
+ *
+ * @example
+ * const concept = { concept: "https://schema.org/email" };
+ * fieldAnnotations({ label: "Email", concept }); // { toolparamdescription: "Email", autocomplete: "email" }
  */
 export const fieldAnnotations = (field: AnnotatedField): Attributes => {
   const autocomplete = field.autocomplete ?? autocompleteFor(field);

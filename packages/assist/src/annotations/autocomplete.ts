@@ -3,7 +3,7 @@ import type { ConceptBinding, ConceptEquivalent } from "../contract.ts";
 
 const schemaOrg = "https://schema.org/";
 
-/** AS-ANN-04: schema.org's properties and the autofill tokens of HTML that mean the same. */
+/** HTML autofill tokens by schema.org property (AS-ANN-04). */
 const tokens: ReadonlyMap<string, string> = new Map([
   ["givenName", "given-name"],
   ["familyName", "family-name"],
@@ -22,10 +22,10 @@ const concepts: ReadonlyMap<string, string> = new Map(
 );
 
 const tokenOfConcept = (concept: string): string | undefined =>
-  // schema.org calls its http and https names the same.
+  // schema.org treats its http and https IRIs as equal.
   /^https?:\/\/schema\.org\//.test(concept) ? tokens.get(concept.slice(concept.indexOf(".org/") + 5)) : undefined;
 
-/** The concept behind an `autocomplete` attribute: its last token says what, those before it say whose. */
+/** The concept of an `autocomplete` attribute, from its last token; those before it are sections and contact types. */
 export const conceptOfAutocomplete = (attribute: string): string | undefined =>
   concepts.get(
     attribute
@@ -38,11 +38,16 @@ export const conceptOfAutocomplete = (attribute: string): string | undefined =>
 export interface AutocompleteRequest {
   readonly concept?: ConceptBinding;
   readonly equivalents?: readonly ConceptEquivalent[];
-  /** `metadata` of the registry entry behind the field; its `autocomplete` wins over the table. */
+  /** `metadata` of the field's registry entry; its `autocomplete` takes precedence over the table. */
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** The token for a field, or none: a guess would fill in the wrong thing. */
+/**
+ * The autofill token of a field; `undefined` if none is certain, because a wrong one fills in wrong data.
+ *
+ * @example
+ * autocompleteFor({ concept: { concept: "https://schema.org/email" } }); // "email"
+ */
 export const autocompleteFor = ({ concept, equivalents = [], metadata }: AutocompleteRequest): string | undefined => {
   const given = metadata !== undefined && Object.hasOwn(metadata, "autocomplete") ? metadata.autocomplete : undefined;
   if (typeof given === "string" && /^[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,4}$/.test(given)) return given;

@@ -4,7 +4,7 @@ import { valueText } from "../consumer/value-text.ts";
 import type { Confirm, ConfirmationRequest } from "../contract.ts";
 import { dialogStyle } from "./dialog-style.ts";
 
-/** What the dialog says, for pages in other languages. */
+/** The texts of the dialog, to replace the English ones. */
 export interface DialogWords {
   readonly title: string;
   readonly changes: string;
@@ -28,8 +28,12 @@ const english: DialogWords = {
 type Decision = Awaited<ReturnType<Confirm>>;
 
 /**
- * Asks in the page itself, in a modal dialog, one question after the other. An extension asks in a closed one: the page
- * must not read there what the person has not agreed to give it.
+ * Asks a person in a modal dialog of the page, one request after the other. An extension passes `closed`, so that the
+ * page cannot read values that the person has not agreed to give it.
+ * /
+ *
+ * @example
+ * exposeToPage(provider, { confirm: askInPage(document) });
  */
 export const askInPage = (
   document: Document,
@@ -39,7 +43,7 @@ export const askInPage = (
   const inTurn = createLock();
   let waiting = 0;
   return async (request, signal) => {
-    // Nobody reads a thousand changes, and nobody should agree to what cannot be read.
+    // A person cannot check more changes than this, so the answer is that nobody could be asked.
     if (request.changes.length > transportLimits.maxDialogChanges) return undefined;
     if (waiting >= transportLimits.maxWaitingDialogs) return undefined;
     waiting += 1;
@@ -61,7 +65,7 @@ const ask = (
   const { host, dialog, accept, decline } = buildDialog(document, words, shadow, request);
   const { promise, resolve } = Promise.withResolvers<Decision>();
 
-  // Closing gives the focus back to where it was.
+  // `dialog.close()` returns the focus to the element that had it.
   const finish = (decision: Decision): void => {
     removal.disconnect();
     signal?.removeEventListener("abort", giveUp);
@@ -75,7 +79,7 @@ const ask = (
   });
 
   accept.addEventListener("click", (event) => {
-    // A script in the page, an agent's for one, can click too; only a person's click agrees.
+    // Only a trusted click counts as consent, because scripts of the page can dispatch clicks.
     if (event.isTrusted) finish("accepted");
   });
   decline.addEventListener("click", () => finish("declined"));
@@ -120,7 +124,7 @@ const buildDialog = (document: Document, words: DialogWords, shadow: ShadowRootM
     ),
   );
   const changes = element("div", { className: "changes" }, element("ul", {}, ...items));
-  // A long list must scroll without a mouse.
+  // Focusable, so that a long list can be scrolled with the keyboard.
   changes.tabIndex = 0;
   changes.setAttribute("role", "region");
   changes.setAttribute("aria-label", words.changes);

@@ -1,24 +1,24 @@
 import { discoverEvent, readyEvent } from "./messages.ts";
 
-/** A way to one other side. What arrives has come from that side and nobody else. */
+/** Sends and receives messages of one other party; messages of anyone else are dropped. */
 export interface Channel {
   readonly send: (message: unknown) => void;
   readonly listen: (receive: (message: unknown) => void) => () => void;
-  /** Tells when the other side has newly appeared, where that can be known. */
+  /** Reports that a provider has appeared; absent where this cannot be observed. */
   readonly onReady?: (ready: () => void) => () => void;
 }
 
-/** Which windows and origins may speak over a channel. */
+/** The windows and the origin that exchange messages. */
 export interface PageChannelOptions {
-  /** The window that listens. The global one unless said. */
+  /** The listening window; the global one by default. */
   readonly window?: Window;
-  /** The window of the provider. The same unless said. */
+  /** The provider's window; the listening window by default. */
   readonly target?: Window;
-  /** The provider's origin, never `*`. The listening window's own unless said. */
+  /** The provider's origin, never `*`; the listening window's own by default. */
   readonly targetOrigin?: string;
 }
 
-/** Messages between windows: only from that window, only of that origin. */
+/** A channel over `postMessage`, which accepts messages only of the target window with the target origin. */
 export const pageChannel = (options: PageChannelOptions = {}): Channel => {
   const here = options.window ?? window;
   const target = options.target ?? here;

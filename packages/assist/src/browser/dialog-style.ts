@@ -1,4 +1,7 @@
-/** As a constructed sheet in a shadow root it needs no leave of a content security policy and touches no page style. */
+/**
+ * A constructed stylesheet in a shadow root needs no permission of the content security policy and leaves the page's
+ * styles alone.
+ */
 export const dialogStyle = `
 :host { all: initial; }
 dialog {

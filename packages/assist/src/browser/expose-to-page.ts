@@ -5,19 +5,24 @@ import type { AssistProvider, Confirm, ToolResult } from "../contract.ts";
 import { textOf } from "../messages/text-of.ts";
 import { type AssistRequest, type AssistResponse, discoverEvent, readRequest, readyEvent } from "./messages.ts";
 
-/** To whom a page offers its tools. */
+/** Options of `exposeToPage`. */
 export interface ExposeOptions {
-  /** The page's window. The global one unless said. */
+  /** The page's window; the global one by default. */
   readonly window?: Window;
-  /** Origins whose messages are answered, spelled exactly. The page's own unless said. */
+  /** Exact origins whose messages are answered; the page's own by default. */
   readonly allowedOrigins?: readonly string[];
-  /** Windows whose messages are answered, as a frame of the page. The page's own unless said. */
+  /** Windows whose messages are answered, such as a frame of the page; the page's own by default. */
   readonly sources?: readonly MessageEventSource[];
   /** Asks the person at the page, as `askInPage(document)` does. */
   readonly confirm?: Confirm;
 }
 
-/** The page's side of the postMessage channel (AS-TR-PM). It knows of nothing but the provider. */
+/**
+ * Offers a provider to other scripts over `postMessage` (AS-TR-PM).
+ *
+ * @example
+ * const { dispose } = exposeToPage(provider, { confirm: askInPage(document) });
+ */
 export const exposeToPage = (
   provider: AssistProvider,
   options: ExposeOptions = {},
@@ -33,7 +38,7 @@ export const exposeToPage = (
   };
 
   const receive = (event: MessageEvent): void => {
-    // A page whose origin is opaque cannot be addressed alone, so it is not answered.
+    // An opaque origin cannot be a `targetOrigin`, so the result could be sent only to `*`.
     if (event.origin === "null" || !origins.includes(event.origin) || !sources.includes(event.source)) return;
     const request = readRequest(event.data);
     const source = event.source;
@@ -50,7 +55,7 @@ export const exposeToPage = (
     if (request.type === "formspec-assist:discover")
       return send({ type: "formspec-assist:tools", callId, tools: provider.tools() });
     if (request.type === "formspec-assist:cancel") return calls.get(callId)?.abort();
-    // The answer that goes out under an id is that of the first call: a second one under it is not made.
+    // A second call with the id of a running one is dropped, because their results could not be told apart.
     if (calls.has(callId)) return;
     const finish = (result: ToolResult): void => send({ type: "formspec-assist:result", callId, result });
     if (!isWithinBounds(request.input)) return finish(tooLarge);
@@ -83,7 +88,7 @@ const reply = (source: MessageEventSource, targetOrigin: string, response: Assis
   try {
     source.postMessage(response, { targetOrigin });
   } catch {
-    // The window that asked is gone.
+    // The requesting window is closed.
   }
 };
 

@@ -14,11 +14,15 @@ import { readRequest, readResponse } from "./messages.ts";
  * - `remote-provider.ts` (`connectToPort`) runs where the extension's rights are. It sees only what came through here.
  *
  * Every message is built anew from its known members, so nothing rides along in either direction.
+ * /
+ *
+ * @example
+ * const bridge = bridgePage(chrome.runtime.connect()); // in a content script
  */
 export const bridgePage = (port: PortLike, options: PageChannelOptions = {}): { readonly dispose: () => void } => {
   const page = pageChannel(options);
   const extension = portChannel(port);
-  /** Questions of the extension that the page may answer, each once. */
+  /** Ids of the extension's requests that the page has not answered; each may be answered once. */
   const open = new Set<string>();
 
   const toPage = (message: unknown): void => {
@@ -52,5 +56,5 @@ export const bridgePage = (port: PortLike, options: PageChannelOptions = {}): { 
 
 const tooLarge = errorResult({ code: "INVALID_VALUE", message: textOf("call.too_large") });
 
-/** Running calls, and as many discoveries that nobody answered. */
+/** Twice the calls that may run, because unanswered discovery requests count too. */
 const maxOpen = 2 * transportLimits.maxConcurrentCalls;

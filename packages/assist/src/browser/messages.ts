@@ -4,7 +4,7 @@ import { own } from "../consumer/json-bounds.ts";
 import { transportLimits } from "../consumer/limits.ts";
 import type { ToolDeclaration, ToolResult } from "../contract.ts";
 
-/** DOM events on the window: the provider says that it is there, and is asked to say so again. */
+/** DOM events on the window: `ready` announces a provider, `discover` asks it to announce itself again. */
 export const readyEvent = "formspec-assist-ready";
 export const discoverEvent = "formspec-assist-discover";
 
@@ -19,7 +19,7 @@ export type AssistResponse =
   | { readonly type: "formspec-assist:tools"; readonly callId: string; readonly tools: readonly ToolDeclaration[] }
   | { readonly type: "formspec-assist:result"; readonly callId: string; readonly result: ToolResult };
 
-/** Builds the message anew from what belongs in it: nothing else that was sent along goes any further. */
+/** Copies only the known members of a message, so that nothing else is passed on. */
 export const readRequest = (message: unknown): AssistRequest | undefined => {
   const callId = readCallId(message);
   if (callId === undefined) return undefined;

@@ -6,24 +6,37 @@ import { textOf } from "../messages/text-of.ts";
 import { type Channel, type PageChannelOptions, type PortLike, pageChannel, portChannel } from "./channel.ts";
 import { type AssistRequest, type AssistResponse, readResponse } from "./messages.ts";
 
-/** How long to wait for the other side. */
+/** Timeouts of a connection. */
 export interface ConnectOptions {
-  /** How long to wait for somebody who offers tools. */
+  /** Time limit of discovery. */
   readonly timeoutMs?: number;
-  /** How long one call may take; a person may be asked meanwhile. */
+  /** Time limit of a call, which includes the time in which a person is asked. */
   readonly callTimeoutMs?: number;
 }
 
-/** A provider on the other side of a channel. The other side asks its person itself. */
+/** A provider on the other side of a channel, which asks for confirmations itself. */
 export interface RemoteProvider extends AssistProvider {
   readonly dispose: () => void;
 }
 
-/** The consumer's side of the postMessage channel, in a page or in a frame of it. */
+/**
+ * Connects to the provider of a page over `postMessage`, from the page itself or from a frame.
+ *
+ * @example
+ * const connected = await connectToPage();
+ * if (connected.ok) createConsumer(connected.value);
+ */
 export const connectToPage = (options: ConnectOptions & PageChannelOptions = {}): Promise<Outcome<RemoteProvider>> =>
   connect(pageChannel(options), options);
 
-/** The privileged side of an extension: it reaches the page through the port that a bridge holds, and in no other way. */
+/**
+ * Connects the privileged side of an extension to a page, through the port of a content script that runs `bridgePage`.
+ * /
+ *
+ * @example
+ * const connected = await connectToPort(port); // the port that `chrome.runtime.onConnect` gave
+ * if (connected.ok) createConsumer(connected.value);
+ */
 export const connectToPort = (port: PortLike, options: ConnectOptions = {}): Promise<Outcome<RemoteProvider>> =>
   connect(portChannel(port), options);
 
@@ -99,7 +112,7 @@ const discover = (
     ask();
   });
 
-/** Whether it could be sent: functions and the like cannot, nor can anything to a port that is closed. */
+/** `false` if sending throws: functions cannot be cloned, and the port may be closed. */
 const post = (channel: Channel, request: AssistRequest): boolean => {
   try {
     channel.send(request);

@@ -2,7 +2,7 @@ import { isJsonObject } from "@cofill/core/kit";
 import { own } from "../consumer/json-bounds.ts";
 import { transportLimits } from "../consumer/limits.ts";
 
-/** A tool as `registerTool` of WebMCP takes it. */
+/** A tool as WebMCP's `registerTool` takes it. */
 export interface WebMcpTool {
   readonly name: string;
   readonly title?: string;
@@ -12,22 +12,27 @@ export interface WebMcpTool {
   readonly execute: (input: unknown, client?: unknown) => unknown;
 }
 
-/** As much of `document.modelContext` as is registered with. */
+/** The part of `document.modelContext` that is used. */
 export interface ModelContextLike {
   readonly registerTool: (tool: WebMcpTool, options?: { readonly signal?: AbortSignal }) => unknown;
-  /** Of browsers that know no signal yet. */
+  /** For browsers that do not support the `signal` option yet. */
   readonly unregisterTool?: (name: string) => unknown;
 }
 
-/** What the polyfill gives a page in place of the browser's own. */
+/** The `document.modelContext` that the polyfill installs. */
 export interface PolyfilledModelContext extends ModelContextLike {
   readonly registerTool: (tool: WebMcpTool, options?: { readonly signal?: AbortSignal }) => Promise<void>;
   readonly getTools: () => Promise<readonly Omit<WebMcpTool, "execute">[]>;
-  /** As Chromium has it: the input as JSON, the result as JSON. */
+  /** As in Chromium, input and result are JSON texts. */
   readonly executeTool: (tool: { readonly name: string }, inputJson: string) => Promise<string>;
 }
 
-/** Puts a `document.modelContext` where the browser has none, for agents that live in the page. */
+/**
+ * Installs a `document.modelContext` for agents that run in the page, replacing any that exists.
+ *
+ * @example
+ * if (!("modelContext" in document)) installWebMcpPolyfill(document);
+ */
 export const installWebMcpPolyfill = (document: Document): PolyfilledModelContext => {
   const tools = new Map<string, WebMcpTool>();
   const context: PolyfilledModelContext = {

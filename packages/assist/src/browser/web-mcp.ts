@@ -5,27 +5,32 @@ import { textOf } from "../messages/text-of.ts";
 import { askInPage } from "./ask-in-page.ts";
 import { installWebMcpPolyfill, type ModelContextLike } from "./web-mcp-polyfill.ts";
 
-/** How tools are registered with a browser. */
+/** Options of `registerWebMcp`. */
 export interface WebMcpOptions {
-  /** Takes the tools back. */
+  /** Unregisters the tools when aborted. */
   readonly signal?: AbortSignal;
-  /** Installs a small `document.modelContext` where the browser has none. */
+  /** Whether to install a polyfill if the browser has no `modelContext`. */
   readonly polyfill?: boolean;
-  /** Asks the person. A dialog in the page unless said. */
+  /** Asks a person for confirmation; by default in a dialog of the page. */
   readonly confirm?: Confirm;
   readonly target?: Window;
 }
 
-/** Tools that are registered with a browser, until they are taken back. */
+/** The registered tools; `dispose` unregisters them. */
 export interface WebMcpRegistration {
   readonly via: "document" | "navigator" | "polyfill" | "none";
   readonly registered: readonly string[];
-  /** Tools that the browser did not take, as when the page has one of that name. */
+  /** Tools that the browser rejected, such as those whose name is already registered. */
   readonly refused: readonly string[];
   readonly dispose: () => void;
 }
 
-/** Offers the tools to the browser's agent, one by one (AS-TR-WM, D-15). */
+/**
+ * Registers each tool of a provider with the browser's agent (AS-TR-WM, D-15).
+ *
+ * @example
+ * const { registered, dispose } = await registerWebMcp(provider, { polyfill: true });
+ */
 export const registerWebMcp = async (
   provider: AssistProvider,
   options: WebMcpOptions = {},
@@ -70,16 +75,16 @@ const findContext = (
   return polyfill ? { via: "polyfill", context: installWebMcpPolyfill(page.document) } : { via: "none" };
 };
 
-/** Older browsers know no signal; newer ones have already forgotten the tool. */
+/** Browsers that do not support `signal` need this; others have already unregistered the tool. */
 const unregister = (context: ModelContextLike | undefined, name: string): void => {
   try {
     context?.unregisterTool?.(name);
   } catch {
-    // Forgotten already.
+    // The tool is no longer registered.
   }
 };
 
-/** Where the browser mediates, it is told that a person is needed, and the page then asks. */
+/** Asks within `requestUserInteraction` if the browser offers it, so that the browser lets the page show a dialog. */
 const confirmThrough =
   (client: unknown, confirm: Confirm): Confirm =>
   async (request, signal) => {

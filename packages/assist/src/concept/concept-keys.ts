@@ -1,6 +1,9 @@
 import type { ConceptEquivalent } from "../contract.ts";
 
-/** The names under which a value may be kept for this equivalent: documents give a system and a code, profiles an IRI. */
+/**
+ * The keys under which a profile may have saved a value for an equivalent: its IRI, and IRIs formed from system and
+ * code.
+ */
 export const keysOfEquivalent = ({ concept, system, code }: ConceptEquivalent): readonly string[] => {
   if (!system || !code) return concept ? [concept] : [];
   const base = system.replace(/[/#]$/, "");

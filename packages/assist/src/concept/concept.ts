@@ -23,7 +23,13 @@ export interface ConceptRequest {
   readonly extensionNames?: readonly string[];
 }
 
-/** What a field means: an ontology's word, else a registry's, else the semantic type as it is written. */
+/**
+ * Finds the concept of a field: from an ontology, else from a registry, else the semantic type as it is written.
+ *
+ * @example
+ * const semanticType = "https://schema.org/email";
+ * resolveConcept(noSidecars, { path: "email", semanticType }).concept; // { concept: "https://schema.org/email" }
+ */
 export const resolveConcept = (sidecars: Sidecars, request: ConceptRequest): ResolvedConcept => {
   const bound = fromOntologies(sidecars.ontologies, request.path);
   if (bound !== undefined) return resolved(bound, bound.equivalents);
@@ -44,7 +50,7 @@ const treeOf = (document: OntologyDocument): TargetTree<OntologyConcept> => {
   return tree;
 };
 
-/** The document given last that binds the path, by the most specific of its spellings. */
+/** The binding in the last document that has the path, from its most specific pattern. */
 const fromOntologies = (documents: readonly OntologyDocument[], path: string): OntologyConcept | undefined => {
   for (let index = documents.length - 1; index >= 0; index--) {
     const [bound] = valuesAt(treeOf(documents[index]!), path);

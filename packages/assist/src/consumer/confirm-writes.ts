@@ -9,7 +9,7 @@ export interface Write {
   readonly value?: unknown;
 }
 
-/** Asks before many values are written at once (AS-ROLE-04). The values that stand are the provider's word. */
+/** Asks a person before several values are written (AS-ROLE-04); the current values come from the provider. */
 export const confirmWrites = async (
   confirm: Confirm,
   tool: string,

@@ -14,16 +14,20 @@ import { nextIncompleteOf } from "./next-incomplete.ts";
 import { fail, type Outcome, ok } from "./outcome.ts";
 import { isPayloadOf, type Payloads, type ToolName } from "./payloads.ts";
 
+/** Options of `createConsumer`. */
 export interface ConsumerOptions {
-  /** Asks a person before `field.bulkSet` and `profile.apply`. Without it, `profile.apply` has the provider ask. */
+  /**
+   * Asks a person before `field.bulkSet` and `profile.apply`; without it, `profile.apply` leaves asking to the
+   * provider.
+   */
   readonly confirm?: Confirm;
-  /** Ends every call of this consumer. */
+  /** Cancels every call of this consumer. */
   readonly signal?: AbortSignal;
 }
 
 type Answer<Name extends ToolName> = Promise<Outcome<Payloads[Name]>>;
 
-/** The catalog as methods. It keeps no state of the form: the provider is asked every time. */
+/** The tools as typed methods; no state of the form is cached, so every method calls the provider. */
 export interface AssistConsumer {
   readonly tools: () => readonly ToolDeclaration[];
   readonly has: (name: ToolName) => boolean;
@@ -31,9 +35,9 @@ export interface AssistConsumer {
     readonly describe: () => Answer<"formspec.form.describe">;
     readonly progress: () => Answer<"formspec.form.progress">;
     readonly validate: (mode?: "continuous" | "submit") => Answer<"formspec.form.validate">;
-    /** No pages where the provider knows none. */
+    /** An empty list if the provider does not offer this tool. */
     readonly pages: () => Answer<"formspec.form.pages">;
-    /** Found in `field.list` where the provider does not say it, for fields. */
+    /** Computed from `field.list` if the provider does not offer this tool and the scope is `field`. */
     readonly nextIncomplete: (scope?: "field" | "page") => Answer<"formspec.form.nextIncomplete">;
   };
   readonly field: {
@@ -42,7 +46,7 @@ export interface AssistConsumer {
     ) => Promise<Outcome<readonly FieldSummary[]>>;
     readonly describe: (path: string) => Answer<"formspec.field.describe">;
     readonly help: (path: string, audience?: Audience) => Answer<"formspec.field.help">;
-    /** Without a value the field is cleared. */
+    /** Clears the field if no value is given. */
     readonly set: (path: string, value?: unknown) => Answer<"formspec.field.set">;
     readonly bulkSet: (entries: readonly Write[]) => Answer<"formspec.field.bulkSet">;
     readonly validate: (path: string) => Answer<"formspec.field.validate">;
@@ -57,6 +61,14 @@ export interface AssistConsumer {
   };
 }
 
+/**
+ * Makes typed methods of a provider's tools. A tool that is not offered and a malformed payload are returned as errors.
+ * /
+ *
+ * @example
+ * const assist = createConsumer(createAssistProvider(openForm(definition)));
+ * const next = await assist.form.nextIncomplete();
+ */
 export const createConsumer = (source: AssistProvider, options: ConsumerOptions = {}): AssistConsumer => {
   const { confirm, signal } = options;
   const has = (name: ToolName): boolean => source.tools().some((tool) => tool.name === name);
@@ -124,7 +136,7 @@ export const createConsumer = (source: AssistProvider, options: ConsumerOptions 
   };
 };
 
-/** JSON has no `undefined`: what was not given is not sent. */
+/** Drops members that are `undefined`, which JSON cannot express. */
 const given = (input: Readonly<Record<string, unknown>>): object =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 

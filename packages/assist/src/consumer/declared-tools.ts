@@ -3,7 +3,7 @@ import type { ToolDeclaration } from "../contract.ts";
 import { isWithinBounds, own } from "./json-bounds.ts";
 import { transportLimits } from "./limits.ts";
 
-/** The tools that somebody else declares; what is not a tool is left out, and of two with one name the first counts. */
+/** Reads tool declarations of another party: malformed ones are dropped, and the first of two with one name is kept. */
 export const readToolDeclarations = (value: unknown): readonly ToolDeclaration[] | undefined => {
   if (
     !Array.isArray(value) ||
@@ -34,7 +34,7 @@ const readToolDeclaration = (entry: unknown): ToolDeclaration | undefined => {
   };
 };
 
-/** Where a hint is missing, MCP's own defaults: the worst that a tool could do. */
+/** A missing hint gets MCP's default, which assumes the worst. */
 const readAnnotations = (value: unknown): ToolDeclaration["annotations"] => ({
   readOnlyHint: own(value, "readOnlyHint") === true,
   destructiveHint: own(value, "destructiveHint") !== false,

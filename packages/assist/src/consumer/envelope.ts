@@ -5,7 +5,7 @@ import { own } from "./json-bounds.ts";
 import { transportLimits } from "./limits.ts";
 import { type ConsumerError, fail, type Outcome, ok } from "./outcome.ts";
 
-/** The envelope of a failure (AS-ERR-01). */
+/** The result envelope of an error (AS-ERR-01). */
 export const errorResult = (error: ToolError): ToolResult => ({
   content: [{ type: "text", text: JSON.stringify(error) }],
   isError: true,
@@ -16,7 +16,9 @@ export const quote = (text: string): string => truncate(text, transportLimits.ma
 export const unsupportedTool = (name: string): ToolResult =>
   errorResult({ code: "UNSUPPORTED", message: textOf("call.unknown_tool", { tool: quote(name) }) });
 
-/** Calls a provider whose promise never to reject is not taken on trust: a channel must always answer. */
+/**
+ * Calls a provider; a rejection or a malformed result becomes an error result, because a channel must always answer.
+ */
 export const callProvider = async (
   provider: AssistProvider,
   name: string,
@@ -44,7 +46,7 @@ export const isToolResult = (value: unknown): value is ToolResult => {
   );
 };
 
-/** The payload of an envelope, or its error. What cannot be read is an ENGINE_ERROR, never a guess at the text. */
+/** Reads the payload or the error of a result; an unreadable one is an ENGINE_ERROR. */
 export const readEnvelope = (result: unknown): Outcome<unknown> => {
   if (!isToolResult(result)) return fail(noEnvelope);
   let payload: unknown;

@@ -1,9 +1,13 @@
 import { transportLimits } from "./limits.ts";
 
 /**
- * A tool's name for language model APIs that allow only letters, digits, `_` and `-` in a function's name: dots
- * become hyphens, hyphens are doubled. `undefined` for a name that would not come back the same or is too long.
- * On the wire a tool keeps its own name (AS-TR-MCP).
+ * Converts a tool name for language model APIs that allow only letters, digits, `_` and `-`: dots become hyphens,
+ * hyphens are doubled. Returns `undefined` if the name is too long or could not be converted back. Transports use the
+ * unconverted name (AS-TR-MCP).
+ * /
+ *
+ * @example
+ * toFunctionName("formspec.field.set"); // "formspec-field-set"
  */
 export const toFunctionName = (toolName: string): string | undefined => {
   const segments = toolName.split(".");
@@ -12,7 +16,12 @@ export const toFunctionName = (toolName: string): string | undefined => {
   return name.length <= transportLimits.maxFunctionNameLength ? name : undefined;
 };
 
-/** The way back; `undefined` for a name that `toFunctionName` does not make. */
+/**
+ * Converts a function name back to the tool name; `undefined` for a name that `toFunctionName` does not produce.
+ *
+ * @example
+ * fromFunctionName("formspec-field-set"); // "formspec.field.set"
+ */
 export const fromFunctionName = (functionName: string): string | undefined => {
   if (functionName.length > transportLimits.maxFunctionNameLength) return undefined;
   const toolName = functionName.replace(/-+/g, (run) => (run.length === 1 ? "." : "-".repeat(run.length / 2)));

@@ -8,6 +8,7 @@ import { fail, type Outcome, ok } from "./outcome.ts";
 import { readText } from "./read-stream.ts";
 import { remoteTools } from "./remote-tools.ts";
 
+/** Options of `httpProvider`. */
 export interface HttpProviderOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** Sent as a bearer token. */
@@ -15,7 +16,13 @@ export interface HttpProviderOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A provider behind HTTP: `baseUrl` is what `/tools` is appended to, as `https://example.org/formspec`. */
+/**
+ * Connects to a provider over HTTP. `/tools` is appended to `baseUrl`, such as `https://example.org/formspec`.
+ *
+ * @example
+ * const connected = await httpProvider("https://example.org/formspec", { token });
+ * if (connected.ok) createConsumer(connected.value);
+ */
 export const httpProvider = async (
   baseUrl: string | URL,
   options: HttpProviderOptions = {},
@@ -26,7 +33,7 @@ export const httpProvider = async (
     ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
   };
   const request = async (url: string, init: RequestInit): Promise<unknown> => {
-    // A redirect could carry the token and the answers to somebody else.
+    // A redirect could send the token and the answers to another server.
     const response = await (options.fetch ?? fetch)(url, { ...init, redirect: "error" });
     const body = await readText(response.body, transportLimits.maxAnswerLength);
     return "text" in body ? JSON.parse(body.text) : undefined;

@@ -2,8 +2,8 @@ import { isJsonObject, ownMember } from "@cofill/core/kit";
 import { transportLimits } from "./limits.ts";
 
 /**
- * Whether a received value is small and flat enough to hand on. It walks without recursion, and a cycle, which
- * JSON cannot have but a message between windows can, ends at the depth limit.
+ * Whether a received value is within the limits of size and nesting. It walks without recursion; a cycle, which
+ * `postMessage` can transfer, ends at the depth limit.
  */
 export const isWithinBounds = (
   value: unknown,
@@ -32,7 +32,7 @@ export const isWithinBounds = (
   return true;
 };
 
-/** Blobs, maps, typed arrays and the like hold what a walk over keys does not see. */
+/** Blobs, maps and typed arrays have content that a walk over their keys does not count. */
 const isPlainObject = (value: object): boolean => Object.prototype.toString.call(value) === "[object Object]";
 
 /** Reads an own property only, so that `constructor` and `__proto__` are never found by accident. */

@@ -1,43 +1,43 @@
-/** The limits of the channels and of the consumer. */
+/** Limits of the channels and of the consumer. */
 export const transportLimits = {
   /** Body of one HTTP or MCP request. */
   maxBodyBytes: 1024 * 1024,
   /** Characters of one message between windows, strings and keys counted together. */
   maxMessageLength: 1024 * 1024,
-  /** Characters of one answer: the fields of a large form. */
+  /** Characters of one result, which may list the fields of a large form. */
   maxAnswerLength: 16 * 1024 * 1024,
-  /** Objects and arrays inside each other, in anything received. */
+  /** Levels of nesting in anything received. */
   maxDepth: 64,
-  /** Values in one message or answer. */
+  /** Values in one message or result. */
   maxValues: 200_000,
   /** Tools that one provider may declare. */
   maxTools: 1_000,
   maxNameLength: 128,
-  /** Longest name that language model APIs take for a function. */
+  /** Longest function name that language model APIs accept. */
   maxFunctionNameLength: 64,
   maxCallIdLength: 128,
-  /** Calls of one page or extension that may run at once. */
+  /** Concurrent calls of one page or extension. */
   maxConcurrentCalls: 32,
-  /** How long a consumer waits for somebody to answer that they are there. */
+  /** Time that a consumer waits for a provider to answer discovery. */
   discoveryMs: 5_000,
-  /** How long a call may take; a person may be reading before the answer. */
+  /** Time limit of a call, which includes the time in which a person reads a confirmation. */
   callMs: 10 * 60_000,
-  /** Paused calls that one MCP server holds while people are asked, and for how long each. */
+  /** Calls of one MCP server that wait for a person's confirmation, and the time limit of each. */
   maxPausedCalls: 256,
   pausedCallMs: 10 * 60_000,
-  /** MCP sessions of clients before 2026-07-28. */
+  /** Sessions of MCP clients older than protocol version 2026-07-28. */
   maxSessions: 256,
   sessionIdleMs: 30 * 60_000,
-  /** Changes written out in the message of an MCP prompt, and characters of each value. */
+  /** Changes listed in an MCP prompt, and characters of each value. */
   maxPromptChanges: 50,
   maxPromptValueLength: 200,
-  /** Changes that a dialog shows; more than this cannot be read by a person, so nobody is asked. */
+  /** Changes listed in a dialog; a request with more is answered without asking, because nobody could read them. */
   maxDialogChanges: 1_000,
   maxDialogValueLength: 2_000,
-  /** Dialogs waiting for the one that is open. */
+  /** Dialogs queued behind the open one. */
   maxWaitingDialogs: 16,
-  /** Fields whose present value a consumer looks up before it asks. */
+  /** Fields whose current value a consumer looks up for a confirmation. */
   maxConfirmLookups: 100,
-  /** Characters of a foreign message or name that we repeat. */
+  /** Characters of another party's message or name that an error repeats. */
   maxQuotedLength: 200,
 } as const;

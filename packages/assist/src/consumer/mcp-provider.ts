@@ -7,7 +7,7 @@ import { transportLimits } from "./limits.ts";
 import { fail, type Outcome, ok } from "./outcome.ts";
 import { remoteTools } from "./remote-tools.ts";
 
-/** As much of an MCP client as is needed; the SDK's own fits. The client asks its person for confirmation itself. */
+/** The part of an MCP client that is used; the SDK's `Client` fits. Confirmations are asked by the client itself. */
 export interface McpClientLike {
   readonly listTools: () => Promise<unknown>;
   readonly callTool: (
@@ -16,7 +16,13 @@ export interface McpClientLike {
   ) => Promise<unknown>;
 }
 
-/** A provider behind an MCP client that is already connected. */
+/**
+ * Makes a provider of an MCP client that is already connected.
+ *
+ * @example
+ * const connected = await mcpProvider(client);
+ * if (connected.ok) createConsumer(connected.value);
+ */
 export const mcpProvider = async (
   client: McpClientLike,
   options: { readonly timeoutMs?: number } = {},
@@ -26,7 +32,7 @@ export const mcpProvider = async (
   const call = async (name: string, input: unknown, signal: AbortSignal | undefined): Promise<ToolResult> => {
     const args = (input ?? {}) as Record<string, unknown>;
     const result = await client.callTool({ name, arguments: args }, { timeout, ...(signal ? { signal } : {}) });
-    // Only the envelope: structured content beside it repeats the text.
+    // Structured content repeats the text of the envelope, so it is dropped.
     const envelope = { content: own(result, "content"), ...(own(result, "isError") === true ? { isError: true } : {}) };
     return isToolResult(envelope) ? envelope : errorResult(failure(textOf("server.no_envelope")));
   };

@@ -1,6 +1,6 @@
 import type { FieldSummary, NextIncompleteResult } from "../contract.ts";
 
-/** The next field to fill, from a list in document order, for providers that do not say it themselves (D-20). */
+/** Finds the next field to fill in a list in document order, for providers without `form.nextIncomplete` (D-20). */
 export const nextIncompleteOf = (fields: readonly FieldSummary[]): NextIncompleteResult => {
   const open = fields.filter((field) => field.relevant && !field.readonly);
   const urgent = open.find((field) => isRequiredEmpty(field) || !field.valid);

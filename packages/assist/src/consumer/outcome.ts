@@ -1,8 +1,8 @@
 import type { ToolError } from "../contract.ts";
 
-/** A failure as a consumer sees it. */
+/** An error as a consumer returns it. */
 export interface ConsumerError extends ToolError {
-  /** The code as it came, where it was none that a consumer may act on. */
+  /** The provider's own code, if it is neither a known code nor an `x-` code; `code` is then ENGINE_ERROR. */
   readonly originalCode?: string;
 }
 

@@ -15,7 +15,7 @@ import type {
 } from "../contract.ts";
 import { own } from "./json-bounds.ts";
 
-/** What each tool answers. */
+/** The payload of each tool's result. */
 export interface Payloads {
   "formspec.form.describe": FormDescription;
   "formspec.form.progress": FormProgress;
@@ -49,7 +49,7 @@ const summary: Shape = {
   valid: "boolean",
 };
 
-/** The members that a payload cannot do without. Optional ones are taken as they come. */
+/** The required members of each payload; optional members are not checked. */
 const shapes: Readonly<Record<ToolName, Shape | { readonly listOf: Shape }>> = {
   "formspec.form.describe": { title: "string", fieldCount: "number" },
   "formspec.form.progress": { total: "number", filled: "number", valid: "number", complete: "boolean" },

@@ -1,4 +1,4 @@
-/** Reads a body as text while counting: never more than the limit is held, whatever the sender declared. */
+/** Reads a body as UTF-8 text and stops at the limit, whatever length the sender declared. */
 export const readText = async (
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
@@ -12,7 +12,7 @@ export const readText = async (
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       bytes += chunk.value.byteLength;
       if (bytes > maxBytes) {
-        // Not awaited: a sender that never stops must not keep us from answering.
+        // Not awaited, because a sender that never stops would block the answer.
         void reader.cancel().catch(() => undefined);
         return { problem: "too_large" };
       }

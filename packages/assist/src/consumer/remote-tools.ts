@@ -2,7 +2,7 @@ import type { AssistProvider, Invocation, ToolDeclaration, ToolError, ToolResult
 import { textOf } from "../messages/text-of.ts";
 import { errorResult } from "./envelope.ts";
 
-/** Tools that live elsewhere: a call that fails on the way is an error in the envelope, and says whether it was called off. */
+/** A provider of remote tools: a rejected call becomes `x-cancelled` if it was aborted, else `failure`. */
 export const remoteTools = (
   tools: readonly ToolDeclaration[],
   call: (name: string, input: unknown, signal: Invocation["signal"]) => Promise<ToolResult>,

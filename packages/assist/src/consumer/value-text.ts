@@ -1,6 +1,11 @@
 import { own } from "./json-bounds.ts";
 
-/** A value as a person reads it; empty where there is none. */
+/**
+ * A value as text for people; empty for a missing value.
+ *
+ * @example
+ * valueText({ amount: "12.50", currency: "EUR" }); // "12.50 EUR"
+ */
 export const valueText = (value: unknown): string => {
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return value;

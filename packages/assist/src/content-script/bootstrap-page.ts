@@ -7,7 +7,7 @@ import { textOf } from "../messages/text-of.ts";
 import { createHostProvider, readHostEngine } from "./host-engine.ts";
 
 export interface BootstrapOptions {
-  /** Which form, by its `data-formspec-form`, where the page has several. */
+  /** The `data-formspec-form` of the form to use, if the page has several. */
   readonly form?: string;
 }
 
@@ -18,9 +18,9 @@ export type Bootstrapped =
 const cache = createSidecarCache();
 
 /**
- * Starts a provider in a Formspec page that has none (AS-EXT-02). It runs in the page's own world, because the form's
- * engine lives there, and is therefore given nothing that the page may not have (AS-SEC-07): no extension API, no
- * profile. The content script reaches it like any other provider, by messages.
+ * Starts a provider in a Formspec page that has none (AS-EXT-02). It runs in the page's own world, where the form's
+ * engine is, and therefore gets no extension API and no profile (AS-SEC-07). The content script connects to it by
+ * `postMessage`, as to any provider.
  */
 export const bootstrapPage = async (options: BootstrapOptions = {}): Promise<Bootstrapped> => {
   const found = detectMode(document);

@@ -1,12 +1,15 @@
 import { setNatively } from "@cofill/core/kit";
 import { textOf } from "../messages/text-of.ts";
 
-/** Puts a text into a control as typing would. Says why not, if the control did not take it, and leaves it as it was. */
+/**
+ * Sets a control's value and fires the events of typing; if the control does not take it, restores the old value and
+ * returns the reason.
+ */
 export const fillControl = (control: Element, text: string): string | undefined => {
   if (control instanceof HTMLSelectElement) return choose(control, text);
   if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement))
     return textOf("control.no_text");
-  // Typing stops at the length; a value that was cut would be another one.
+  // Rejected instead of cut, because a truncated value would be a different answer.
   if (control.maxLength >= 0 && text.length > control.maxLength) return textOf("control.too_long");
   const before = control.value;
   setNatively(control, "value", text);

@@ -5,23 +5,23 @@ import type { AssistProvider, ToolError } from "../contract.ts";
 import { textOf } from "../messages/text-of.ts";
 import { createAssistProvider } from "../provider/create-provider.ts";
 
-/** What a renderer offers under `engine` of the element that shows its form. */
+/** The `engine` property of a renderer's element. */
 export interface HostEngine {
   /** The Formspec definition, as JSON. */
   readonly definition: unknown;
-  /** A Formspec response, or at least its `data`: what is answered now. */
+  /** Returns a Formspec response with the current answers; only `data` is read. */
   readonly getResponse: () => unknown;
   readonly setValue: (path: string, value: unknown) => unknown;
 }
 
-/** An engine that can be worked with; pages may put anything there, and getters that throw. */
+/** Checks the page's `engine` property, which may be anything, including getters that throw. */
 export const readHostEngine = (engine: object | undefined): HostEngine | undefined => {
   try {
     const { definition, getResponse, setValue } = (engine ?? {}) as Partial<HostEngine>;
     if (typeof definition !== "object" || definition === null) return undefined;
     if (typeof getResponse !== "function" || typeof setValue !== "function") return undefined;
     return {
-      // A copy: what is checked now is what is opened later.
+      // A copy, so that the page cannot change it after this check.
       definition: JSON.parse(JSON.stringify(definition)),
       getResponse: () => getResponse.call(engine),
       setValue: (path, value) => setValue.call(engine, path, value),
@@ -31,16 +31,16 @@ export const readHostEngine = (engine: object | undefined): HostEngine | undefin
   }
 };
 
-/** Nothing, if the page's definition or its answers cannot be read. */
+/** A provider over a page's engine. */
 interface HostProvider {
   readonly provider: AssistProvider;
-  /** Whether the documents that were found beside the form belong to it. */
+  /** Whether the form could be opened with the discovered sidecars. */
   readonly usesSidecars: boolean;
 }
 
 /**
- * A provider over the form that a page is filling. The page's engine keeps the answers: each call reads them from it, and
- * what the call changed is written back through it, by its own rules.
+ * Makes a provider over the engine of a page. Each call reads the answers from the engine and writes its changes back
+ * through it, so that the engine's own rules apply. `undefined` if the definition or the answers cannot be read.
  */
 export const createHostProvider = (engine: HostEngine, found: GivenSidecars): HostProvider | undefined => {
   const usesSidecars = openWith(engine, found) !== undefined;
@@ -73,7 +73,7 @@ const unreadable = {
   isError: true,
 } as const;
 
-/** The definition or a sidecar may be wrong, and the page's own engine may throw anything. */
+/** `undefined` if the definition or a sidecar is invalid, or if the page's engine throws. */
 const openWith = (engine: HostEngine, sidecars: GivenSidecars): FormspecForm | undefined => {
   try {
     const { data } = (engine.getResponse() ?? {}) as { readonly data?: unknown };
@@ -102,13 +102,13 @@ const restore = (engine: HostEngine, path: string, before: LiveForm): void => {
   try {
     engine.setValue(path, valueAt(before, path));
   } catch {
-    // It refused once; there is no other way to it.
+    // The engine rejects the old value too, and there is no other way to restore it.
   }
 };
 
 const valueAt = (form: LiveForm, path: string): unknown => answerValue(answerAt(form, path));
 
-/** What is calculated or read-only is the engine's own to change. */
+/** Calculated and read-only fields are left out, because the engine sets them itself. */
 const changedPaths = (before: LiveForm, after: LiveForm): readonly string[] => {
   const paths = new Set([...before.answers.entries(), ...after.answers.entries()].map(([path]) => path));
   return [...paths].filter((path) => {

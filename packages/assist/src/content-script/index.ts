@@ -1,5 +1,5 @@
-// The whole of what a browser extension puts into pages, as one script: `startAssist` for the content script's own world,
-// `bootstrapPage` for the page's.
+// What a browser extension injects, as one script: `startAssist` for the content script, `bootstrapPage` for the page's
+// own world.
 export { type BootstrapOptions, type Bootstrapped, bootstrapPage } from "./bootstrap-page.ts";
 export type { HostEngine } from "./host-engine.ts";
 export { type AssistOptions, type AssistSession, startAssist } from "./start-assist.ts";

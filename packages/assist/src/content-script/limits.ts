@@ -1,9 +1,9 @@
-/** Of the content script. */
+/** Limits of the content script. */
 export const assistLimits = {
-  /** How long a page may take to say that it has a provider, and again after one was started in it. */
+  /** Time limit for a page to announce a provider, also after one was started in it. */
   providerMs: 1_000,
-  /** Suggestions that one panel shows. */
+  /** Suggestions in one panel. */
   maxSuggestions: 50,
-  /** Characters of a label or a value in the panel. */
+  /** Characters shown of a label or a value. */
   maxShownLength: 300,
 } as const;

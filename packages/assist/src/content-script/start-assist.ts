@@ -9,24 +9,24 @@ import { webMcpProvider } from "./web-mcp-provider.ts";
 
 export interface AssistOptions {
   /**
-   * Has `bootstrapPage` run in the page's own world, where the form's engine lives. An extension does so with its
-   * scripting API; without it a Formspec page that has no provider is worked with as plain HTML.
+   * Runs `bootstrapPage` in the page's own world, for which an extension uses its scripting API. Without it, a Formspec
+   * page that has no provider is handled as plain HTML.
    */
   readonly bootstrap?: () => Promise<unknown>;
-  /** How long the page may take to say that it has a provider. */
+  /** Time limit for the page to announce a provider. */
   readonly providerMs?: number;
   readonly signal?: AbortSignal;
 }
 
 export type AssistSession =
-  /** The page's own tools; what they say is authoritative. */
+  /** The page has a provider, whose results are authoritative. */
   | (WithTools & { readonly mode: "provider"; readonly via: "post-message" | "web-mcp" })
-  /** Tools over the page's engine, started for this. */
+  /** A provider was started over the page's engine. */
   | (WithTools & { readonly mode: "formspec" })
-  /** Guesses only. */
+  /** The page offers no tools, so only suggestions are possible. */
   | {
       readonly mode: "html";
-      /** Whether there is a Formspec form whose engine is out of reach. */
+      /** Whether the page has a Formspec form whose engine cannot be reached. */
       readonly hasFormspec: boolean;
       readonly suggest: (profile: UserProfile) => Promise<Suggested>;
       readonly dispose: () => void;
@@ -38,8 +38,8 @@ interface WithTools {
 }
 
 /**
- * The Assist consumer of a content script: a live provider if the page has one, else one started over its Formspec form,
- * else guesses that a person decides about (AS-EXT-01, -02, -03). Everything that the page says is taken as data.
+ * Connects a content script to a page: to its provider, else to one started over its Formspec form, else with
+ * suggestions that a person decides about (AS-EXT-01, -02, -03).
  */
 export const startAssist = async (options: AssistOptions = {}): Promise<AssistSession> => {
   const stop = new AbortController();
@@ -93,6 +93,6 @@ const start = async (bootstrap: () => Promise<unknown>, options: AssistOptions) 
   return connect(options);
 };
 
-/** Whoever answers is a provider if it can describe a form. */
+/** Other scripts may answer discovery too; only a provider can describe a form. */
 const hasForm = (provider: AssistProvider): boolean =>
   provider.tools().some(({ name }) => name === "formspec.form.describe");

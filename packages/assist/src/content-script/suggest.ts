@@ -14,7 +14,7 @@ export interface Suggested {
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
 }
 
-/** Shows what would suit, for a person to take or leave one by one (AS-EXT-03), and fills what was taken. */
+/** Shows suggestions that a person accepts or rejects one by one (AS-EXT-03), and fills the accepted ones. */
 export const suggest = async (page: Document, profile: UserProfile, signal?: AbortSignal): Promise<Suggested> => {
   const fields = new Map(findPlainFields(page).map((field) => [field.path, field]));
   const suggestions = matchPlainFields(profile, [...fields.values()])
@@ -43,7 +43,7 @@ export const suggest = async (page: Document, profile: UserProfile, signal?: Abo
   return { filled, skipped: [...reasons].map(([path, reason]) => ({ path, reason })) };
 };
 
-/** The page may have changed since: what is hidden or closed by now was not what the person saw. */
+/** The page may have changed since the panel was shown, so the field must still be visible and writable. */
 const fillIfStillThere = (page: Document, { element }: PlainField, value: string): string | undefined => {
   const control = element as unknown as Element;
   if (!control.isConnected || !findPlainFields(page).some((field) => field.element === element))

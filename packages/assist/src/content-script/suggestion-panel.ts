@@ -4,12 +4,12 @@ import { panelStyle } from "./panel-style.ts";
 import type { Suggestion } from "./suggestion.ts";
 
 interface PanelHands {
-  /** Fills one; says why not, if it could not. */
+  /** Fills one field; returns the reason if it could not. */
   readonly take: (suggestion: Suggestion) => string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Ends when the person closes the panel or has decided about everything, or when somebody takes it away. */
+/** Shows the suggestions; resolves when the panel is closed or removed, or when every suggestion is decided. */
 export const showSuggestions = (
   page: Document,
   suggestions: readonly Suggestion[],
@@ -17,7 +17,7 @@ export const showSuggestions = (
 ): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const host = page.createElement("div");
-  // Closed: the page must not read what a person has not given it yet.
+  // A closed shadow root, so that the page cannot read values that the person has not given it.
   const root = host.attachShadow({ mode: "closed" });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(panelStyle);
@@ -40,14 +40,14 @@ export const showSuggestions = (
   hands.signal?.addEventListener("abort", finish, { once: true });
   page.body.append(host);
   removal.observe(page, { childList: true, subtree: true });
-  // In the top layer, so that no layer of the page lies over it.
+  // A popover is in the top layer, so that the page cannot cover it.
   panel.popover = "manual";
   panel.showPopover();
   panel.querySelector("button")?.focus();
   return promise;
 };
 
-/** The panel itself, as text nodes and never as markup. */
+/** Builds the panel from text nodes, because labels and values could contain markup. */
 const buildPanel = (
   page: Document,
   suggestions: readonly Suggestion[],
@@ -68,7 +68,7 @@ const buildPanel = (
     const made = element("button", className, text);
     made.type = "button";
     made.setAttribute("aria-label", name);
-    // A script of the page can click too; only a person's own click decides.
+    // Only a trusted click counts, because scripts of the page can dispatch clicks.
     made.addEventListener("click", (event) => event.isTrusted && press());
     return made;
   };

@@ -1,11 +1,11 @@
-/** A value that may suit a field of a page that knows nothing of Formspec. Nothing is filled until a person says so. */
+/** A suggested value for a field of a page without Formspec, written only if the person accepts it. */
 export interface Suggestion {
   readonly path: string;
   readonly label: string;
   readonly value: string;
-  /** What the field holds now. */
+  /** The current value. */
   readonly before: string;
-  /** What gave the field away. */
+  /** The attribute or label from which the field's concept was guessed. */
   readonly clue: string;
   readonly confidence: number;
 }

@@ -1,13 +1,16 @@
 import { mcpProvider } from "../consumer/index.ts";
 import type { AssistProvider } from "../contract.ts";
 
-/** As much of the browser's registry as is needed to call what a page registered. */
+/** The part of the browser's `modelContext` that is used. */
 interface ToolRegistry {
   readonly getTools: () => Promise<readonly { readonly name: string }[]>;
   readonly executeTool: (tool: { readonly name: string }, inputJson: string) => Promise<string>;
 }
 
-/** The Assist tools that a page registered with the browser, if it did and the browser lets them be called. */
+/**
+ * A provider of the Assist tools that a page registered with WebMCP; `undefined` if the browser cannot list and call
+ * tools.
+ */
 export const webMcpProvider = async (page: Window): Promise<AssistProvider | undefined> => {
   const registry = findRegistry(page);
   if (registry === undefined) return undefined;

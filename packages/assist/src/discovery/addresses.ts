@@ -15,7 +15,7 @@ const kinds: readonly { readonly kind: SidecarKind; readonly rel: string; readon
   { kind: "registries", rel: "formspec-registry", keys: ["registry", "registries"] },
 ];
 
-/** `<link rel="formspec-references" href="…">` and its two sisters. */
+/** Addresses in `<link rel="formspec-references" href="…">`, and likewise for ontologies and registries. */
 export const linkedAddresses = (document: DocumentLike): readonly Address[] =>
   kinds.flatMap(({ kind, rel }) =>
     Array.from(document.querySelectorAll(`link[rel~="${rel}"]`), (link) => link.getAttribute("href"))
@@ -23,7 +23,7 @@ export const linkedAddresses = (document: DocumentLike): readonly Address[] =>
       .map((url) => ({ kind, url: url!, from: "link" as const })),
   );
 
-/** `sidecars: { references: url | [url], … }` of a definition. */
+/** Addresses in `sidecars: { references: url | [url], … }` of a definition. */
 export const definedAddresses = (definition: unknown): readonly Address[] => {
   const sidecars = property(definition, "sidecars");
   return kinds.flatMap(({ kind, keys }) =>
@@ -44,7 +44,7 @@ export const property = (object: unknown, key: string): unknown =>
     ? (object as Readonly<Record<string, unknown>>)[key]
     : undefined;
 
-/** Http and https only, and never from a page that was fetched safely to a place that is not. */
+/** Allows https URLs, and http URLs only if the base URL is http itself (no downgrade). */
 export const isAllowedFrom = (baseUrl: string): ((url: string) => boolean) => {
   const base = parseUrl(baseUrl);
   return (url) => {

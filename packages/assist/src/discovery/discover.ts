@@ -17,15 +17,15 @@ import type { DocumentLike } from "./page.ts";
 import type { SidecarCache } from "./sidecar-cache.ts";
 
 export interface DiscoveryRequest {
-  /** A provider that lives in the page knows its sidecars already: nothing is fetched. */
+  /** A provider in the page already has its sidecars, so nothing is fetched. */
   readonly provider?: AssistProvider;
   readonly document?: DocumentLike;
   /** The parsed definition: its `url`, `version` and `sidecars`. */
   readonly definition?: unknown;
-  /** Where the page or the definition was read from. */
+  /** URL of the page or the definition, against which relative addresses are resolved. */
   readonly baseUrl: string;
   readonly fetch: FetchLike;
-  /** Whether to try `references.json` and `ontology.json` beside it. */
+  /** Whether to try `references.json` and `ontology.json` beside `baseUrl`. */
   readonly siblings?: boolean;
   readonly cache?: SidecarCache;
   readonly signal?: AbortSignal;
@@ -36,8 +36,14 @@ export type Discovery =
   | ({ readonly from: "documents" } & FoundSidecars);
 
 /**
- * AS-SIDE-01: a live provider, else links of the page, else what the definition says, else siblings; each kind of
- * sidecar from the first of these that has it. What is missing is missing, what fails is a warning.
+ * Finds the sidecars of a form (AS-SIDE-01): from a live provider, else from links of the page, else from the
+ * definition, else from sibling files. Each kind is taken from the first of these that has it; a failed fetch is a
+ * warning.
+ * /
+ *
+ * @example
+ * const found = await discoverSidecars({ document, definition, baseUrl: document.baseURI, fetch });
+ * if (found.from === "documents") openForm(definition, found.given);
  */
 export const discoverSidecars = async (request: DiscoveryRequest): Promise<Discovery> => {
   const { provider, definition, cache } = request;
@@ -48,7 +54,7 @@ export const discoverSidecars = async (request: DiscoveryRequest): Promise<Disco
   const known = isCacheable ? cache?.get(url, version) : undefined;
   if (known !== undefined) return { from: "documents", ...known };
   const found = await searchAll(request, typeof url === "string" ? url : undefined);
-  // A fetch that failed may work the next time.
+  // A failed fetch may succeed the next time, so its result is not cached.
   if (isCacheable && !found.warnings.some(({ code }) => code === "fetch_failed")) cache?.set(url, version, found);
   return { from: "documents", ...found };
 };
@@ -76,7 +82,7 @@ const searchAll = async (request: DiscoveryRequest, definitionUrl: string | unde
   return { given, addresses, warnings };
 };
 
-/** The addresses that may be fetched, each once. */
+/** The addresses that may be fetched, without duplicates; the others become warnings. */
 const absolute = (step: readonly Address[], baseUrl: string, warnings: DiscoveryWarning[]): readonly Address[] => {
   const isAllowed = isAllowedFrom(baseUrl);
   const counts = new Map<SidecarKind, number>();
@@ -105,13 +111,13 @@ const load = async (
   const fetched = await fetchJson(request.fetch, address.url, isAllowedFrom(request.baseUrl), request.signal);
   const isGuess = address.from === "sibling";
   if (fetched.ok) return isGuess && !isMeantFor(fetched.json, definitionUrl) ? undefined : { json: fetched.json };
-  // A guess that finds nothing, or a page instead of JSON, was only a guess.
+  // A sibling address is a guess, so that nothing or an HTML page was found there is not worth a warning.
   if (!isGuess || !(fetched.isAbsent || fetched.code === "not_json")) {
     warnings.push({ code: fetched.code, url: address.url, message: fetched.message });
   }
   return undefined;
 };
 
-/** Nobody said that a sibling belongs to this form, so it must say it itself. */
+/** Nothing links to a sibling file, so it must itself name this definition as its target. */
 const isMeantFor = (json: unknown, definitionUrl: string | undefined): boolean =>
   definitionUrl !== undefined && property(property(json, "targetDefinition"), "url") === definitionUrl;

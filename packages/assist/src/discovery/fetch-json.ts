@@ -19,7 +19,7 @@ const problem = (code: FetchProblem, message: string, isAbsent = false): Fetched
   isAbsent,
 });
 
-/** Never rejects; takes no more than one sidecar's bytes, whatever is sent. */
+/** Fetches JSON; never rejects, and reads at most `maxSidecarBytes`. */
 export const fetchJson = async (
   fetch: FetchLike,
   url: string,
@@ -32,7 +32,7 @@ export const fetchJson = async (
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       headers: { accept: "application/json" },
     });
-    // A redirect leads where we would not have gone.
+    // A redirect may have led to a URL that is not allowed.
     if (response.url && !isAllowed(response.url)) return problem("url_refused", textOf("sidecar.redirected"));
     if (!response.ok) {
       await response.body?.cancel();

@@ -1,6 +1,6 @@
 import { discoveryLimits } from "./limits.ts";
 
-/** Words by which people and programs name a field, with the concept that they usually mean. */
+/** Words in labels and names, with the schema.org property that they usually mean. */
 const words: readonly (readonly [property: string, pattern: RegExp])[] = [
   ["email", /\be ?mail\b/],
   ["givenName", /\b(?:first|given) ?name\b|\bforename\b|\bfname\b/],
@@ -14,7 +14,7 @@ const words: readonly (readonly [property: string, pattern: RegExp])[] = [
   ["birthDate", /\bdate of birth\b|\bbirth ?da(?:te|y)\b|\bdob\b/],
 ];
 
-/** `billing_firstName` → `billing first name`; a longer text is a question, not a name. */
+/** `billing_firstName` → `billing first name`; `undefined` for more words than a name has, as in a question. */
 const plainWords = (text: string): string | undefined => {
   const plain = text
     .slice(0, discoveryLimits.maxLabelLength)
@@ -25,7 +25,7 @@ const plainWords = (text: string): string | undefined => {
   return plain.split(" ").length <= discoveryLimits.maxLabelWords ? plain : undefined;
 };
 
-/** The concept that a name suggests, if it suggests one and only one. */
+/** The concept that a text suggests; `undefined` if it suggests none or several. */
 export const conceptOfWords = (text: string): string | undefined => {
   const plain = plainWords(text);
   if (plain === undefined) return undefined;

@@ -9,7 +9,7 @@ export interface DiscoveryWarning {
 }
 
 export interface FoundSidecars {
-  /** Not read yet: hand them to `readSidecars`. */
+  /** The parsed JSON, not yet validated: `readSidecars` does that. */
   readonly given: GivenSidecars & Readonly<Record<SidecarKind, readonly unknown[]>>;
   readonly addresses: readonly Address[];
   readonly warnings: readonly DiscoveryWarning[];

@@ -1,6 +1,6 @@
-/** Every maximum of finding forms and sidecars in pages. */
+/** Limits of finding forms and sidecars in pages. */
 export const discoveryLimits = {
-  /** One sidecar, as it comes over the wire. */
+  /** Body of one sidecar response. */
   maxSidecarBytes: 8 * 1024 * 1024,
   /** Addresses tried for one kind of sidecar. */
   maxUrlsPerKind: 10,
@@ -8,9 +8,9 @@ export const discoveryLimits = {
   fetchTimeoutMs: 10_000,
   /** Definitions whose sidecars one cache remembers. */
   maxCachedDefinitions: 50,
-  /** Fields looked at in a page without Formspec. */
+  /** Fields read from a page without Formspec. */
   maxFields: 2_000,
-  /** Characters of a label that are looked at, and words of one that can still name a field. */
+  /** Characters read of a label, and the most words that a label may have to be taken as a field's name. */
   maxLabelLength: 200,
   maxLabelWords: 5,
 } as const;

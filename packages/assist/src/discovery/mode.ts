@@ -1,26 +1,31 @@
 import type { AssistProvider } from "../contract.ts";
 import type { DocumentLike, ElementLike } from "./page.ts";
 
-/** A form that the page shows by way of a Formspec renderer. */
+/** A form that a Formspec renderer shows in the page. */
 export interface PageForm {
   readonly element: ElementLike;
   readonly form: string;
   readonly title?: string;
   readonly url?: string;
   readonly version?: string;
-  /** What the renderer offers under `engine`, if anything: enough to start a provider over. */
+  /** The renderer's `engine` property, if it has one: enough to start a provider over the form. */
   readonly engine?: object;
 }
 
 export type PageMode =
-  /** Use its tools; what it says is authoritative. */
+  /** The page has a provider, whose results are authoritative. */
   | { readonly mode: "provider"; readonly provider: AssistProvider }
-  /** Sidecars may be discovered and a provider started. */
+  /** The page has Formspec forms: sidecars can be discovered and a provider started. */
   | { readonly mode: "formspec"; readonly forms: readonly PageForm[] }
-  /** Only guesses are possible: everything found is advisory. */
+  /** The page has no Formspec, so whatever is found in it is only advisory. */
   | { readonly mode: "html" };
 
-/** How an extension should work with a page; `provider` is one that was announced to it, by whatever transport. */
+/**
+ * How an extension should work with a page. `provider` is one that the page has announced over any transport.
+ *
+ * @example
+ * detectMode(document).mode; // "formspec" or "html", as no provider was announced
+ */
 export const detectMode = (document: DocumentLike, provider?: AssistProvider): PageMode => {
   if (provider !== undefined) return { mode: "provider", provider };
   const forms = Array.from(document.querySelectorAll("[data-formspec-form]"), describe);

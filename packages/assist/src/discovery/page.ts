@@ -1,4 +1,4 @@
-/** As much of the DOM as is needed to look at a page. */
+/** The part of the DOM that discovery reads, so that it runs without a browser. */
 export interface ElementLike {
   readonly tagName: string;
   readonly textContent: string | null;

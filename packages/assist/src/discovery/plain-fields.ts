@@ -5,14 +5,14 @@ import { conceptOfWords } from "./field-words.ts";
 import { discoveryLimits } from "./limits.ts";
 import type { DocumentLike, ElementLike } from "./page.ts";
 
-/** A field of a page that knows nothing of Formspec, and what it seems to be. */
+/** A field of a page without Formspec, with the concept that it seems to have. */
 export interface PlainField {
   readonly element: ElementLike;
-  /** Its name in the page, made unique. */
+  /** The field's name or id; a number is appended where it is not unique. */
   readonly path: string;
   readonly label: string;
   readonly concept?: string;
-  /** What gave the concept away. */
+  /** The attribute or label from which the concept was guessed. */
   readonly clue?: Clue;
   readonly advisory: true;
 }
@@ -23,7 +23,12 @@ export type AdvisoryMatch = ProfileMatch & { readonly advisory: true };
 
 const textual: ReadonlySet<string> = new Set(["", "text", "email", "tel", "search", "url", "number", "date"]);
 
-/** Fields that a person can see and write to; secrets are none of ours. */
+/**
+ * The visible, writable text fields of a page, without passwords, one-time codes and payment card fields.
+ *
+ * @example
+ * findPlainFields(document).map(({ path, concept }) => [path, concept]);
+ */
 export const findPlainFields = (document: DocumentLike): readonly PlainField[] => {
   const labels = labelsById(document);
   const seen = new Map<string, number>();
@@ -56,7 +61,7 @@ const isFillable = (element: ElementLike): boolean => {
     )
   )
     return false;
-  // A field that nobody sees would take a value from a person who does not know it.
+  // A hidden field could take a value without the person noticing.
   if (element.closest("[hidden], [inert], [aria-hidden='true'], fieldset[disabled]") !== null) return false;
   const { checkVisibility } = element as ElementLike & { readonly checkVisibility?: (options: object) => boolean };
   return checkVisibility?.call(element, { opacityProperty: true, visibilityProperty: true }) !== false;
@@ -87,7 +92,7 @@ const textsOf = (element: ElementLike, labels: ReadonlyMap<string, string>): Tex
   };
 };
 
-/** The page's own word first, then what people read, then what programs call it. */
+/** `autocomplete` is tried first, then the texts that people read, then names in the markup. */
 const guess = (texts: Texts): Pick<PlainField, "concept" | "clue"> => {
   const named = conceptOfAutocomplete(texts.autocomplete);
   if (named !== undefined) return { concept: named, clue: "autocomplete" };
@@ -98,7 +103,12 @@ const guess = (texts: Texts): Pick<PlainField, "concept" | "clue"> => {
   return {};
 };
 
-/** Values that may suit a plain page. Only to be shown: a person decides about each (AS-EXT-03). */
+/**
+ * Suggests values of a profile for the fields of a plain page; a person must decide about each (AS-EXT-03).
+ *
+ * @example
+ * matchPlainFields(profile, findPlainFields(document));
+ */
 export const matchPlainFields = (
   profile: UserProfile,
   fields: readonly PlainField[],
@@ -110,7 +120,7 @@ export const matchPlainFields = (
       equivalents: [{ concept, type: clue === "autocomplete" ? ("exact" as const) : ("close" as const) }],
     }),
   }));
-  // A path of one form says nothing about a field of the same name in a stranger's page.
+  // A value saved under a path of another form says nothing about a field of the same name in this page.
   return matchProfile(profile, guessed, { fieldKeys: false, ...options }).map((match) => ({
     ...match,
     advisory: true,

@@ -2,7 +2,7 @@ import { Recent } from "@cofill/core/kit";
 import type { FoundSidecars } from "./found-sidecars.ts";
 import { discoveryLimits } from "./limits.ts";
 
-/** Sidecars do not change for one version of one definition (AS-SIDE-02): what was found once is known. */
+/** Caches sidecars by definition URL and version, because they do not change for one version (AS-SIDE-02). */
 export interface SidecarCache {
   readonly get: (url: string, version: string) => FoundSidecars | undefined;
   readonly set: (url: string, version: string, found: FoundSidecars) => void;

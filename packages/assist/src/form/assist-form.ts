@@ -24,10 +24,13 @@ import {
 import { docSidecars, rootsOf } from "./doc-references.ts";
 import { dataTypeOf, optionsOf } from "./kind-facts.ts";
 
-/** A document with what the tools of Assist ask beyond it: a Formspec definition says it, any other form is given it. */
+/**
+ * A document with the facts that the Assist tools need beyond it: taken from the Formspec definition, or derived from
+ * any other form.
+ */
 export interface AssistForm {
   readonly editor: DocumentEditor;
-  /** The live form as it stands now. */
+  /** The current state of the form. */
   readonly form: LiveForm;
   readonly about: {
     readonly title: string;
@@ -43,10 +46,10 @@ export interface AssistForm {
   readonly report: (mode?: ValidationMode) => AssistReport;
 }
 
-/** A result that says who must put it right, where the caller cannot (MF-2-11). */
+/** A validation result that names who must resolve it, if the caller cannot (MF-2-11). */
 export type AssistResult = ValidationResult & { readonly "x-waitsFor"?: WaitsFor };
 
-/** A report whose results say who must put them right. */
+/** A validation report whose results name who must resolve them. */
 export type AssistReport = ValidationReport & { readonly results: readonly AssistResult[] };
 
 const marked = (document: FormDocument, results: readonly ValidationResult[]): readonly AssistResult[] =>
@@ -60,7 +63,7 @@ export interface AssistFormOptions {
   readonly about?: Partial<AssistForm["about"]>;
 }
 
-/** Sections are pages; a form without them is one page. */
+/** Each section is a page; a form without sections is one page. */
 const pagesOf = ({ compiled }: LiveForm): readonly PageLayout[] => {
   const { items, title } = compiled.definition;
   const sections = items.filter((item) => item.type === "section");
@@ -85,7 +88,7 @@ const factsOf = ({ compiled }: LiveForm, path: string): FieldFacts | undefined =
   };
 };
 
-/** A form opened from a Formspec definition, which speaks for itself. */
+/** Takes all facts from the Formspec definition. */
 const fromDefinition = (editor: DocumentEditor, first: FormspecForm): AssistForm => {
   const now = (): FormspecForm => formspecFormOf(editor.document) ?? first;
   return {
@@ -112,10 +115,11 @@ const isAssistForm = (given: FormDocument | DocumentEditor | AssistForm): given 
 const noContext = { by: { kind: "agent", id: "assist" }, at: "" } as const;
 
 /**
- * What the tools of Assist work on, from a document or from an editor that keeps what they do (D-17).
+ * Makes the form that the Assist tools work on, from a document or from an editor that collects their changes (D-17).
  *
  * @example
  * toAssistForm(document).report().valid;
+ * /
  */
 export const toAssistForm = (
   given: FormDocument | DocumentEditor | AssistForm,

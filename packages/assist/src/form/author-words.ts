@@ -1,7 +1,7 @@
 import type { FormDocument, ListDescription } from "@cofill/core";
 import { toolLimits } from "../tools/limits.ts";
 
-/** Members that the interface has no names for, as `x-` extensions (AS-2-09). Empty ones are left out. */
+/** Members that Formspec Assist does not define, as `x-` extensions without empty ones (AS-2-09). */
 type Extensions = Readonly<Record<`x-${string}`, unknown>>;
 
 const present = (members: Readonly<Record<string, unknown>>): Extensions =>
@@ -11,7 +11,7 @@ const present = (members: Readonly<Record<string, unknown>>): Extensions =>
       .map(([name, value]) => [`x-${name}`, value]),
   );
 
-/** What the author and others wrote about a field, beyond what a Formspec field has. */
+/** Texts and notes about a field beyond the members of a Formspec field. */
 export const fieldWords = (document: FormDocument, path: string): Extensions => {
   const found = document.describe(path);
   if (found?.type !== "field") return {};
@@ -35,7 +35,7 @@ export const fieldWords = (document: FormDocument, path: string): Extensions => 
   });
 };
 
-/** A list with how to add a row to it. */
+/** A list, with the path of its next row if one can be added. */
 const listWords = ({ path, label, rows, limits, nextRow, fields, description, instructions }: ListDescription) => ({
   path,
   label,
@@ -46,7 +46,7 @@ const listWords = ({ path, label, rows, limits, nextRow, fields, description, in
   ...(instructions !== undefined && { instructions }),
 });
 
-/** What the author wrote about the form and the roles of this audience, its notes and its lists. */
+/** Texts about the form and about the roles of this audience, with its notes and lists. */
 export const formWords = (document: FormDocument): Extensions => {
   const { instructions, documentation, roles, notes } = document.describe();
   const lists = Array.from(document.form.instances.entries(), ([path]) => document.describe(path)).filter(

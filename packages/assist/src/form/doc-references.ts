@@ -1,7 +1,7 @@
 import { type Definition, type Doc, type FieldItem, type Item, pathOfId, type SectionItem } from "@cofill/core";
 import { type BoundReference, noSidecars, type Sidecars } from "@cofill/formspec";
 
-/** Where the items of a section begin: a section adds nothing to a path. */
+/** The first path segments of a section's items; the section itself adds none. */
 export const rootsOf = (section: SectionItem): readonly string[] =>
   section.items.flatMap((item) => {
     if (item.type === "section") return rootsOf(item);
@@ -10,7 +10,7 @@ export const rootsOf = (section: SectionItem): readonly string[] =>
 
 interface Names {
   readonly sections: ReadonlyMap<string, readonly string[]>;
-  /** `field.option` of every field, by what a text may refer to. */
+  /** Options by `field.option`, which is how a doc refers to one. */
   readonly options: ReadonlyMap<string, { readonly field: string; readonly label: string }>;
 }
 
@@ -35,7 +35,7 @@ const namesIn = (items: readonly Item[]): Names => {
 
 const capitalised = (tag: string): string => tag.charAt(0).toUpperCase() + tag.slice(1).replaceAll("_", " ");
 
-/** One text of a form, as references to everyone: a section's belongs to all that is in it, an option's to its field. */
+/** Converts a doc to references: of a section to each item in it, of an option to its field. */
 const toReferences = ({ ref, tag, text }: Doc, formId: string, names: Names): readonly BoundReference[] => {
   const section = names.sections.get(ref);
   const option = names.options.get(ref);
@@ -51,7 +51,7 @@ const toReferences = ({ ref, tag, text }: Doc, formId: string, names: Names): re
   }));
 };
 
-/** The texts around a form's items, as the help that a References document would give. */
+/** The docs of a form as a References sidecar. */
 export const docSidecars = ({ docs = [], id, items }: Definition): Sidecars => {
   if (docs.length === 0) return noSidecars;
   const names = namesIn(items);

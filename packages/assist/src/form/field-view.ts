@@ -29,13 +29,13 @@ export interface LocatedField {
   readonly node: FieldNode;
 }
 
-/** A field by its address: malformed is INVALID_PATH, well-formed but naming no field is NOT_FOUND (D-19). */
+/** Finds a field by its path: INVALID_PATH for a malformed path, NOT_FOUND for one that names no field (D-19). */
 export const locate = (form: LiveForm, path: string): Outcome<LocatedField> => {
   if (typeof parsePath(path)?.[0] !== "string") {
     const message = path === "" ? says("path.missing") : says("path.malformed", { path: path.slice(0, 200) });
     return failed("INVALID_PATH", message, path);
   }
-  // A row that is one value is addressed as the row: `tags[0]` for `tags[0].$`.
+  // A list of single values is addressed by row: `tags[0]` for `tags[0].$`.
   const at = path.endsWith("]") && !fieldAt(form, path) ? `${path}.$` : path;
   const node = fieldAt(form, at);
   return node ? { ok: true, value: { path: at, node } } : failed("NOT_FOUND", says("path.no_field", { path }), path);
@@ -51,13 +51,13 @@ export const isFilled = (form: LiveForm, { path, node }: LocatedField): boolean 
   return answer.raw !== undefined || !isEmptyFor(node.field, isRequired(form, node.field, path), answer.value);
 };
 
-/** No error stands at its path, wherever it came from (AS-SHP-03, D-10). */
+/** Whether the field has no error, from whatever check (AS-SHP-03, D-10). */
 export const isValid = (form: LiveForm, path: string): boolean =>
   !(form.issues.get(path) ?? []).some((issue) => issue.severity === "error");
 
 /**
- * Where something is only missing, the answer itself breaks no rule: `valid` counts every error at the path (D-10),
- * while text forms call such a field valid. The second measure is named where the two differ.
+ * `valid` counts every error at the path (D-10), also that a required part is missing, whereas text forms call such a
+ * field valid; `x-answerValid` marks the fields where the two differ.
  */
 const answerValidity = (live: LiveForm, { path, node }: LocatedField): Partial<FieldDescription> => {
   if (isValid(live, path)) return {};
@@ -98,7 +98,7 @@ export const helpFor = (form: AssistForm, { path, node }: LocatedField, audience
   });
 };
 
-/** A rule may calculate a field in some rows only, and only a definition has the words of it. */
+/** Whether the field is calculated in this row, with the expression if the definition has one. */
 const calculationOf = (form: AssistForm, { path, node }: LocatedField): Partial<FieldDescription> => {
   const { rules, rulesAbout } = form.form.compiled;
   const isCalculated = (rulesAbout.get(node.template) ?? []).some((position) => {
@@ -110,7 +110,7 @@ const calculationOf = (form: AssistForm, { path, node }: LocatedField): Partial<
   return { calculated: true, ...(expression !== undefined && { expression }) };
 };
 
-/** Where a field stands among the rows of the list it is in. */
+/** The row number of a field and the limits of its list. */
 const rowFacts = (live: LiveForm, path: string): Partial<FieldDescription> => {
   const indexes = indexesOf(path);
   const repeatIndex = indexes[indexes.length - 1];
@@ -144,6 +144,6 @@ export const describe = (form: AssistForm, located: LocatedField, audience: Audi
   };
 };
 
-/** Whether anybody may write it at present. */
+/** Whether the field is relevant and not read-only. */
 export const isWritableNow = ({ form }: AssistForm, { node, path }: LocatedField): boolean =>
   isRelevant(form, node, path) && !isReadonly(form, node, path);

@@ -1,6 +1,6 @@
 import type { FieldItem, FieldOf, Kind } from "@cofill/core";
 
-/** What a field of each kind is called in the words of the tools. What Formspec has no word for gets one of ours. */
+/** The Formspec data type of each kind; kinds without one get an `x-` name. */
 const dataTypes: { readonly [K in Kind]: (field: FieldOf<K>) => string } = {
   string: (field) => (field.multiline ? "text" : "string"),
   number: (field) => (field.integer ? "integer" : "decimal"),

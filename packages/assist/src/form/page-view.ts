@@ -6,14 +6,14 @@ import { isFilled, isValid, type LocatedField, liveFields } from "./field-view.t
 
 const rootOf = (path: string): string => String(parsePath(path)?.[0] ?? path);
 
-/** Finds the page on which an address lies; a form of one page has everything on it. */
+/** Finds the page of a path by its first segment; a page without roots contains every path. */
 export const pageFinder = ({ pages }: AssistForm): ((path: string) => PageLayout | undefined) => {
   const byRoot = new Map(pages.flatMap((page) => Array.from(page.roots ?? [], (root) => [root, page] as const)));
   const whole = pages.find((page) => page.roots === undefined);
   return (path) => byRoot.get(rootOf(path)) ?? whole;
 };
 
-/** The pages' fields as they are now, rows included, in document order. */
+/** The relevant fields of each page, with the current rows, in document order. */
 export const fieldsByPage = (form: AssistForm): ReadonlyMap<PageLayout, readonly LocatedField[]> => {
   const byPage = new Map<PageLayout, LocatedField[]>(form.pages.map((page) => [page, []]));
   const pageOf = pageFinder(form);
@@ -25,7 +25,7 @@ export const fieldsByPage = (form: AssistForm): ReadonlyMap<PageLayout, readonly
   return byPage;
 };
 
-/** What stands in the way of a field being done (D-20). */
+/** Why a field is not complete (D-20). */
 export const lackOf = (form: LiveForm, field: LocatedField): "required" | "invalid" | undefined => {
   if (!isFilled(form, field) && isRequired(form, field.node.field, field.path)) return "required";
   return isValid(form, field.path) ? undefined : "invalid";

@@ -7,7 +7,7 @@ import { firstSentence } from "./summary.ts";
 export interface HelpRequest {
   readonly path: string;
   readonly label: string;
-  /** An agent's, unless told otherwise. */
+  /** The audience; `agent` by default. */
   readonly audience?: Audience;
   readonly sidecars: Sidecars;
   readonly semanticType?: string;
@@ -16,11 +16,17 @@ export interface HelpRequest {
   readonly hint?: string;
   readonly description?: string;
   readonly commonMistakes?: readonly string[];
-  /** Whether a field or a group is being asked at present; everything is, unless told otherwise. */
+  /** Whether a field or a group is relevant; by default everything is. */
   readonly isRelevant?: (path: string) => boolean;
 }
 
-/** Everything that a form knows to help with one field. */
+/**
+ * Resolves the references, concept and summary of one field.
+ *
+ * @example
+ * const hint = "Nine digits. See your letter.";
+ * resolveHelp({ path: "ein", label: "EIN", sidecars: noSidecars, hint }).summary; // "Nine digits."
+ */
 export const resolveHelp = (request: HelpRequest): FieldHelp => {
   const { path, label, sidecars, audience = "agent", commonMistakes = [] } = request;
   const summary = firstSentence(request.hint ?? "") ?? firstSentence(request.description ?? "");

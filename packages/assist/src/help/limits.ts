@@ -1,7 +1,7 @@
-/** Every maximum of resolving help, in one place. */
+/** Limits of help. */
 export const helpLimits = {
-  /** Characters of a synthesised summary. */
+  /** Characters of a summary. */
   maxSummaryLength: 240,
-  /** Characters of a hint that are looked at for its first sentence. */
+  /** Characters of a hint in which the first sentence is searched. */
   maxHintLength: 4_000,
 } as const;

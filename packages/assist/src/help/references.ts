@@ -16,7 +16,7 @@ interface Placed {
 
 const trees = new WeakMap<ReferencesDocument, TargetTree<Placed>>();
 
-/** A field's help must not cost the length of the document: it is sorted by target once. */
+/** Indexed by target once per document, so that a lookup does not scan all references. */
 const treeOf = (document: ReferencesDocument): TargetTree<Placed> => {
   let tree = trees.get(document);
   if (tree === undefined) {
@@ -29,8 +29,8 @@ const treeOf = (document: ReferencesDocument): TargetTree<Placed> => {
 const order = { primary: 0, supplementary: 1, background: 2 } as const;
 
 /**
- * The references of a field, by type: those that target it, an ancestor of it or the whole form. `isRelevant` is
- * asked for each part of the form on the way, because what is not asked needs no help.
+ * The references of a field by type: those that target the field, an ancestor or the whole form, unless the target is
+ * not relevant.
  */
 export const resolveReferences = (
   references: readonly ReferencesDocument[],

@@ -2,10 +2,10 @@ import { helpLimits } from "./limits.ts";
 
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 
-/** "U.S.", "e.g.", "No.": a full stop that ends no sentence. */
+/** Matches abbreviations ("U.S.", "e.g.", "No."), whose full stop ends no sentence. */
 const endsWithAbbreviation = /(?:^|[\s(])(?:(?:\p{L}\.)+|[Nn]o\.|vs\.|cf\.|Dr\.|Mr\.|Mrs\.|Ms\.|St\.)$/u;
 
-/** Most hints are one short phrase, and a full segmenter costs more than the rest of the answer to find that out. */
+/** Skips `Intl.Segmenter`, which is slow, for texts that can only be one sentence. */
 const mayHoldTwo = /[.!?…。！？]\s?./u;
 
 const cutAtSentence = (plain: string): string => {
@@ -17,7 +17,7 @@ const cutAtSentence = (plain: string): string => {
   return sentence.trimEnd();
 };
 
-/** The first sentence of a text as one plain line, for a tooltip or a chat. */
+/** The first sentence of a text as one line, shortened to `maxSummaryLength`. */
 export const firstSentence = (text: string): string | undefined => {
   const plain = text.slice(0, helpLimits.maxHintLength).replace(/\s+/g, " ").trim();
   if (plain === "") return undefined;

@@ -1,11 +1,13 @@
 import { textOf } from "../messages/text-of.ts";
-/** Who may call a channel that listens on HTTP; the MCP channel has the same guard. */
+/** Who may call a channel over HTTP; also used for MCP over HTTP. */
 export interface GuardOptions {
-  /** Host names (`forms.example.org`, any port) or hosts with a port. Loopback names unless said otherwise. */
+  /**
+   * Accepted `Host` headers, as names (`forms.example.org`, any port) or names with a port; loopback names by default.
+   */
   readonly allowedHosts?: readonly string[];
-  /** Origins of pages on other sites that may call, spelled exactly. None unless said; there is no wildcard. */
+  /** Exact origins of other sites whose pages may call; none by default, and there is no wildcard. */
   readonly allowedOrigins?: readonly string[];
-  /** Demanded as a bearer token. */
+  /** The bearer token that every request must carry, if set. */
   readonly token?: string;
 }
 
@@ -21,13 +23,13 @@ const loopback: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 export const guard = async (request: Request, options: GuardOptions): Promise<Refusal | undefined> => {
   const host = hostOf(request);
   const hosts = options.allowedHosts ?? loopback;
-  // A page on any site can have its own name resolve to this machine; the name it calls us by gives it away.
+  // Prevents DNS rebinding: a foreign page can resolve its own host name to this machine, but still sends that name.
   if (!host || !hosts.some((allowed) => allowed.toLowerCase() === host.host || allowed.toLowerCase() === host.hostname))
     return forbidden("x-forbidden-host", textOf("request.host"));
   const origin = request.headers.get("origin");
   if (origin !== null && !isAllowedOrigin(origin, host.host, options))
     return forbidden("x-forbidden-origin", textOf("request.origin"));
-  // A browser asks before it sends the token, without it.
+  // A CORS preflight request does not carry the token.
   if (options.token === undefined || request.method === "OPTIONS") return undefined;
   const sent = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (sent !== undefined && (await sameText(sent, options.token))) return undefined;
@@ -39,7 +41,7 @@ export const guard = async (request: Request, options: GuardOptions): Promise<Re
   };
 };
 
-/** Headers that let a page of another origin read the answer; none for everybody else. */
+/** CORS headers for the allowed origins. */
 export const corsHeaders = (request: Request, options: GuardOptions): Readonly<Record<string, string>> => {
   const origin = request.headers.get("origin");
   if (!options.allowedOrigins?.length) return {};
@@ -69,7 +71,7 @@ const hostOf = (request: Request): { readonly host: string; readonly hostname: s
 const isAllowedOrigin = (origin: string, host: string, options: GuardOptions): boolean =>
   options.allowedOrigins?.includes(origin) === true || URL.parse(origin)?.host === host;
 
-/** Compares digests, so that how long it takes says nothing about how much of the token was right. */
+/** Compares digests without an early exit, so that the time taken does not depend on the token. */
 const sameText = async (left: string, right: string): Promise<boolean> => {
   const digest = async (text: string) =>
     new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));

@@ -6,19 +6,26 @@ import type { AssistProvider, Confirm, ToolError } from "../contract.ts";
 import { textOf } from "../messages/text-of.ts";
 import { corsHeaders, type GuardOptions, guard } from "./guard.ts";
 
-/** How tools are offered over HTTP. */
+/** Options of `createHttpHandler`. */
 export interface HttpHandlerOptions extends GuardOptions {
-  /** What `/tools` is appended to. `/formspec` unless said. */
+  /** The path before `/tools`; `/formspec` by default. */
   readonly basePath?: string;
   readonly maxBodyBytes?: number;
-  /** HTTP has no way back to a person: without this, what needs a confirmation is refused by the provider. */
+  /**
+   * Asks a person for confirmation; without it the provider refuses calls that need one, because HTTP cannot ask back.
+   */
   readonly confirm?: Confirm;
 }
 
 /**
- * The HTTP channel (AS-TR-HTTP). Every answer but the list of tools is the envelope. Its status is 200 for whatever
- * the tool itself answered, errors included, so that no proxy or client drops the envelope; 4xx says that no tool
- * was reached: 404 no such tool or path, 405, 413, 415, 400 not JSON, 401 and 403 not allowed.
+ * Serves a provider over HTTP (AS-TR-HTTP). Every response but the list of tools is a result envelope. Its status is
+ * 200 for every result of a tool, errors included, so that no proxy or client drops the envelope; 4xx means that no
+ * tool was called: 404 for an unknown tool or path, 405, 413, 415, 400 for a malformed body, 401 and 403 for no access.
+ * /
+ *
+ * @example
+ * const handle = createHttpHandler(provider);
+ * const response = await handle(new Request("http://localhost/formspec/tools")); // { tools: […] }
  */
 export const createHttpHandler = (
   provider: AssistProvider,
@@ -44,7 +51,7 @@ export const createHttpHandler = (
     if (path === toolsPath) return discover(request);
     if (!path.startsWith(`${toolsPath}/`) || path.indexOf("/", toolsPath.length + 1) >= 0)
       return failure(404, { code: "NOT_FOUND", message: textOf("request.not_found") });
-    // The rest of the path is one name: a dot in it separates nothing and is no file extension.
+    // The rest of the path is one tool name, in which dots have no meaning.
     return invoke(request, path.slice(toolsPath.length + 1));
   }
 
@@ -96,10 +103,10 @@ const decodeName = (encoded: string): string | undefined => {
   }
 };
 
-/** The input of a call: an empty body is an empty object. */
+/** Reads the input of a call; an empty body is an empty object. */
 const readInput = async (request: Request, maxBytes: number): Promise<Answer | { readonly value: unknown }> => {
   const type = request.headers.get("content-type");
-  // A page of any site can post a form's types without asking first, so only JSON is read.
+  // Browsers send form types to other sites without a preflight request, so only JSON is accepted.
   if (type !== null && !/^application\/json\s*(?:;|$)/i.test(type)) return invalid(415, textOf("request.media_type"));
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return tooLarge(maxBytes);
   const body = await readText(request.body, maxBytes);

@@ -20,7 +20,10 @@ export interface ToolCall {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** `legacy` clients can be asked while a call runs; `modern` ones, since 2026-07-28, are asked between two calls. */
+/**
+ * `legacy` clients are asked by a request during a call; `modern` ones (since 2026-07-28) by the result of the call,
+ * which they then repeat.
+ */
 export type Era = "legacy" | "modern";
 
 export const callTool = async (
@@ -39,7 +42,7 @@ export const callTool = async (
   const run = (invocation: Invocation): Promise<ToolResult> =>
     callProvider(table, call.name, call.input, { signal, ...invocation });
   const capabilities = own(context.mcpReq.envelope, CLIENT_CAPABILITIES_META_KEY) ?? server.getClientCapabilities();
-  // A client that cannot show a prompt leaves the provider its own way to ask, or none: then it refuses.
+  // Without `confirm` of this transport the provider uses its own, or refuses if it has none.
   if (!canPrompt(capabilities)) return toCallToolResult(await run({}));
   if (era === "legacy") return toCallToolResult(await run({ confirm: askNow(context) }));
 
@@ -67,11 +70,11 @@ const toTurnResult = (turn: Turn): CallToolResult | InputRequiredResult =>
     ? toCallToolResult(turn.result)
     : inputRequired({
         inputRequests: { confirm: inputRequired.elicit(confirmationPrompt(turn.request)) },
-        // Names a call that this server holds; it says nothing and cannot be guessed.
+        // A random id of the paused call, so it reveals nothing and cannot be guessed.
         requestState: turn.id,
       });
 
-/** The envelope as it is, and beside it the payload where it is an object: MCP takes nothing else there. */
+/** The envelope, with its payload as structured content if it is an object: MCP allows nothing else there. */
 const toCallToolResult = ({ content, isError }: ToolResult): CallToolResult => {
   const payload = parse(content[0]?.text ?? "");
   return {

@@ -5,7 +5,7 @@ import { transportLimits } from "../consumer/limits.ts";
 import { valueText } from "../consumer/value-text.ts";
 import type { ConfirmationRequest } from "../contract.ts";
 
-/** A confirmation as an MCP prompt. Accepting the form is not enough: the person says yes in it. */
+/** A confirmation as an MCP elicitation form; the person must also set `confirm`, not only accept the form. */
 export const confirmationPrompt = (request: ConfirmationRequest): ElicitRequestFormParams => ({
   mode: "form",
   message: [request.message, ...changeLines(request)].join("\n"),
@@ -31,14 +31,14 @@ const say = (value: unknown): string => {
   return truncate(line, transportLimits.maxPromptValueLength);
 };
 
-/** What the person said; `undefined` when the client sent no answer that can be read. */
+/** The person's decision; `undefined` if the response is unreadable. */
 export const readConfirmation = (response: unknown): "accepted" | "declined" | undefined => {
   const action = own(response, "action");
   if (action === "accept") return own(own(response, "content"), "confirm") === true ? "accepted" : "declined";
   return action === "decline" || action === "cancel" ? "declined" : undefined;
 };
 
-/** Whether a client can show a form; one that names no mode at all can (the rule before modes). */
+/** Whether a client can show forms; one that names no mode can, as before modes existed. */
 export const canPrompt = (capabilities: unknown): boolean => {
   const elicitation = own(capabilities, "elicitation");
   if (typeof elicitation !== "object" || elicitation === null) return false;

@@ -5,19 +5,25 @@ import { textOf } from "../messages/text-of.ts";
 import type { AssistMcpServer } from "./server.ts";
 import { createSessions, rpcError, type SessionOptions } from "./sessions.ts";
 
-/** How tools are offered over MCP and HTTP. */
+/** Options of `createMcpHttpHandler`. */
 export interface McpHttpOptions extends GuardOptions, Omit<SessionOptions, "maxBodyBytes"> {
   readonly maxBodyBytes?: number;
 }
 
-/** Answers MCP requests over HTTP, and ends their sessions. */
+/** Handles MCP requests over HTTP. */
 export interface McpHttpHandler {
-  /** Serves MCP whatever the path of the request is: mount it where the endpoint should be. */
+  /** Handles a request regardless of its path, so that it can be mounted anywhere. */
   readonly fetch: (request: Request) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
 
-/** Streamable HTTP: without sessions for clients of 2026-07-28, with them for older ones. */
+/**
+ * Serves MCP over streamable HTTP: stateless for clients since 2026-07-28, with sessions for older ones.
+ *
+ * @example
+ * const handler = createMcpHttpHandler(createMcpServer(provider, { name: "badge", version: "1.0.0" }), { token });
+ * const response = await handler.fetch(request);
+ */
 export const createMcpHttpHandler = (server: AssistMcpServer, options: McpHttpOptions = {}): McpHttpHandler => {
   const maxBodyBytes = options.maxBodyBytes ?? transportLimits.maxBodyBytes;
   const modern = createMcpHandler(({ era }) => server.open(era), {
@@ -34,7 +40,7 @@ export const createMcpHttpHandler = (server: AssistMcpServer, options: McpHttpOp
       return response;
     }
     if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
-    // A body that declares itself too large is not read to find out whose it is.
+    // Checked first, because `isLegacyRequest` reads the body.
     if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) return tooLarge(maxBodyBytes);
     const isLegacy = await isLegacyRequest(request, undefined, { maxRequestBodySize: maxBodyBytes });
     return isLegacy ? sessions.serve(request) : modern.fetch(request);

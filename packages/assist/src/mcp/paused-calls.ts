@@ -1,13 +1,13 @@
 import { transportLimits } from "../consumer/limits.ts";
 import type { Confirm, ConfirmationRequest, Invocation, ToolResult } from "../contract.ts";
 
-/** How far a call has come: it is answered, or it stands still until somebody answers a question. */
+/** The state of a call: answered, or waiting for a person's confirmation. */
 export type Turn =
   | { readonly kind: "answered"; readonly result: ToolResult }
   | { readonly kind: "asks"; readonly id: string; readonly request: ConfirmationRequest };
 
 interface Paused {
-  /** The call that asked. Only the same call may go on with the answer. */
+  /** Name and input of the call; only a repetition of the same call may resume it. */
   readonly call: string;
   readonly turn: Turn;
   readonly answer: (answer: "accepted" | "declined", signal: AbortSignal) => Promise<Turn>;
@@ -15,8 +15,8 @@ interface Paused {
 }
 
 /**
- * Calls that wait for a person between two requests. Since 2026-07-28 an MCP server asks by answering: the client
- * calls again with what the person said. The provider's call itself stays where it is until then.
+ * Calls that wait for a person between two requests: since 2026-07-28 an MCP server asks in its result, and the client
+ * repeats the call with the person's decision. The provider's call stays pending until then.
  */
 export interface PausedCalls {
   readonly start: (
@@ -24,7 +24,7 @@ export interface PausedCalls {
     run: (invocation: Invocation) => Promise<ToolResult>,
     signal: AbortSignal,
   ) => Promise<Turn>;
-  /** Goes on with a paused call; `undefined` when there is none of this id for this call any more. */
+  /** Resumes a paused call; `undefined` if none has this id and call. */
   readonly resume: (
     id: string,
     call: string,
@@ -57,7 +57,7 @@ export const createPausedCalls = (): PausedCalls => {
         abort.abort();
       };
       const timer = setTimeout(abandon, transportLimits.pausedCallMs);
-      // A question that nobody answers must not keep the process alive.
+      // A pending confirmation must not keep the process alive.
       timer.unref?.();
       abort.signal.addEventListener("abort", abandon, { once: true });
       const asks: Turn = { kind: "asks", id, request };
@@ -71,7 +71,7 @@ export const createPausedCalls = (): PausedCalls => {
       return promise;
     };
 
-    // One question at a time: an answer belongs to the question that the client has seen.
+    // One confirmation at a time, so that a decision belongs to the request that the client has seen.
     const confirm: Confirm = (request) => {
       const next = asked.then(() => ask(request));
       asked = next;
@@ -94,7 +94,7 @@ export const createPausedCalls = (): PausedCalls => {
   };
 };
 
-/** Ends the call when the request that waits for it is cancelled; what happens to the request later is its own. */
+/** Aborts the call if the request that waits for it is cancelled before the call's next state. */
 const during = async (signal: AbortSignal, abort: AbortController, turn: Promise<Turn>): Promise<Turn> => {
   const cancel = (): void => abort.abort();
   if (signal.aborted) cancel();

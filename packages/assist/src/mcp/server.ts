@@ -4,7 +4,7 @@ import type { AssistProvider, ToolDeclaration } from "../contract.ts";
 import { callTool, type Era } from "./call-tool.ts";
 import { createPausedCalls } from "./paused-calls.ts";
 
-/** Something to read beside the tools, as the form itself. */
+/** A resource to offer beside the tools, such as the form itself. */
 export interface McpResource {
   readonly uri: string;
   readonly name: string;
@@ -14,24 +14,32 @@ export interface McpResource {
   readonly read: () => string | Promise<string>;
 }
 
-/** How an MCP server presents itself. */
+/** Options of `createMcpServer`. */
 export interface McpServerOptions {
   readonly name: string;
   readonly version: string;
   readonly title?: string;
-  /** How to use these tools together, for the model behind the client. */
+  /** Instructions for the model about the tools as a whole. */
   readonly instructions?: string;
   readonly resources?: readonly McpResource[];
 }
 
-/** What is served, apart from how: `serveStdio` and `createMcpHttpHandler` open one SDK server per connection. */
+/**
+ * The tools and resources without a transport: `serveStdio` and `createMcpHttpHandler` open an SDK server per
+ * connection.
+ */
 export interface AssistMcpServer {
   readonly open: (era: Era) => Server;
-  /** Gives up every call that waits for a person. */
+  /** Aborts every call that waits for a person. */
   readonly close: () => void;
 }
 
-/** One MCP server over one or more tables of tools; of two tools with one name the earlier table's counts. */
+/**
+ * Makes an MCP server of one or more providers; of two tools with one name the first provider's is used.
+ *
+ * @example
+ * const server = createMcpServer(provider, { name: "badge", version: "1.0.0" });
+ */
 export const createMcpServer = (
   tables: AssistProvider | readonly AssistProvider[],
   options: McpServerOptions,
@@ -42,7 +50,7 @@ export const createMcpServer = (
   const tableOf = tableFinder(providers);
 
   const open = (era: Era): Server => {
-    // The high-level server checks inputs against the schema and answers in its own words instead of the envelope.
+    // The SDK's `McpServer` validates inputs and words errors itself, which would bypass the result envelope.
     const server = new Server(
       { name: options.name, version: options.version, ...(options.title ? { title: options.title } : {}) },
       {
@@ -60,7 +68,7 @@ export const createMcpServer = (
   return { open, close: paused.close };
 };
 
-/** The table that has a tool. Asked once for each name: listing all declarations costs more than many a call. */
+/** Finds the provider of a tool, cached by name because listing all declarations is slow. */
 const tableFinder = (tables: readonly AssistProvider[]): ((name: string) => AssistProvider | undefined) => {
   if (tables.length === 1) return () => tables[0];
   const known = new Map<string, AssistProvider>();

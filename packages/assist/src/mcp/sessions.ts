@@ -10,7 +10,7 @@ export interface SessionOptions {
   readonly now?: () => number;
 }
 
-/** Sessions of clients before 2026-07-28, who can only be asked something over a connection that stays. */
+/** Sessions of clients older than 2026-07-28, which can be asked something only over a lasting connection. */
 export interface Sessions {
   readonly serve: (request: Request) => Promise<Response>;
   readonly close: () => Promise<void>;
@@ -32,7 +32,7 @@ export const createSessions = (server: AssistMcpServer, options: SessionOptions)
   };
 
   const openSession = async (request: Request): Promise<Response> => {
-    // Those who are in are not put out for those who come.
+    // Open sessions are not evicted for new ones.
     if (sessions.size + opening >= maxSessions) return rpcError(503, -32000, textOf("request.sessions"));
     opening += 1;
     try {

@@ -2,7 +2,12 @@ import type { Transport } from "@modelcontextprotocol/server";
 import { serveStdio as serveSdkStdio } from "@modelcontextprotocol/server/stdio";
 import type { AssistMcpServer } from "./server.ts";
 
-/** Serves over standard input and output until the client closes them, or over a transport of your own. */
+/**
+ * Serves MCP over standard input and output, or over the given transport, until the client closes it.
+ *
+ * @example
+ * serveStdio(createMcpServer(provider, { name: "badge", version: "1.0.0" }));
+ */
 export const serveStdio = (
   server: AssistMcpServer,
   options: { readonly transport?: Transport; readonly onError?: (error: Error) => void } = {},

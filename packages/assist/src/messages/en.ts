@@ -1,7 +1,7 @@
 import type { ProblemCatalogue } from "@cofill/core";
 import type { AssistMessageParams } from "./params.ts";
 
-/** What Assist says in English of errors. */
+/** Error messages in English. */
 export const en: ProblemCatalogue<AssistMessageParams> = {
   "path.missing": { person: () => "The path is empty or missing; write it like company.name or items[0].amount" },
   "path.malformed": { person: ({ path }) => `"${path}" is no path; write it like company.name or items[0].amount` },

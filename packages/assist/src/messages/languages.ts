@@ -2,9 +2,10 @@ import { de } from "./de.ts";
 import { en } from "./en.ts";
 
 /**
- * What Assist says of errors, by language.
+ * Catalogues of error messages by language.
  *
  * @example
  * createAssistProvider(document, { language: "de", message: problemMessages(assistMessages) });
+ * /
  */
 export const assistMessages = { en, de } as const;

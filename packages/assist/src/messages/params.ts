@@ -5,7 +5,7 @@ type Name = { readonly name: string };
 type Maximum = { readonly maximum: number };
 type Tool = { readonly tool: string };
 
-/** What the message of each error of a tool, a transport or a profile is made from, by `code` or `code.reason`. */
+/** Parameters of each message of tools, transports and profiles, by `code` or `code.reason`. */
 export interface AssistMessageParams {
   "path.missing": None;
   "path.malformed": Path;
@@ -15,7 +15,7 @@ export interface AssistMessageParams {
   not_relevant: Label;
   readonly: Label;
   confirmed_row: Path;
-  /** `message` says what is wrong with the value, `options` what would be right. */
+  /** `message` says what is wrong with the value; `options` are the allowed ones. */
   "value.allowed": { readonly message: string; readonly options: readonly string[]; readonly more: boolean };
   "value.too_long": Label;
   "value.too_deep": Label;

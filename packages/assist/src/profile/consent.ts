@@ -1,7 +1,7 @@
 import type { UserProfile } from "../contract.ts";
 import { textOf } from "../messages/text-of.ts";
 
-/** Who allowed a profile to leave this machine, when and what for. */
+/** Who consented that a profile leaves this machine, when and for what purpose. */
 export interface Consent {
   readonly by: string;
   readonly at: string;
@@ -13,10 +13,11 @@ export type ProfileExport =
   | { readonly ok: false; readonly code: "consent_missing"; readonly message: string };
 
 /**
- * The only form in which a profile may be handed on: with the consent, which goes along as the record of it.
+ * Returns a profile for export together with the record of consent; without complete consent it is refused.
  *
  * @example
  * exportProfile(profile, undefined).ok; // false: nobody allowed it
+ * /
  */
 export const exportProfile = (profile: UserProfile, consent: Consent | undefined): ProfileExport => {
   const { by, at, purpose } = consent ?? { by: "", at: "", purpose: "" };

@@ -5,11 +5,11 @@ import { dirname, join } from "node:path";
 export const isErrno = (error: unknown, code: string): boolean =>
   error instanceof Error && (error as NodeJS.ErrnoException).code === code;
 
-/** Writes beside the file and renames, so that there is always a whole file: the old one or the new one. */
+/** Writes a temporary file and renames it, so that the file is always either the old or the new one. */
 export const replaceFile = (file: string, text: string): Promise<void> =>
   putInPlace(file, text, (temporary) => rename(temporary, file));
 
-/** Writes a file that is not there yet; whether it was we who wrote it. */
+/** Creates a file; `false` if it already exists. */
 export const createFile = async (file: string, text: string): Promise<boolean> => {
   try {
     await putInPlace(file, text, (temporary) => link(temporary, file));
@@ -39,7 +39,7 @@ const putInPlace = async (file: string, text: string, place: (temporary: string)
   await syncDirectory(directory);
 };
 
-/** A rename or a removal lasts once its directory is written too. Windows has no such thing and needs none. */
+/** Makes a rename or a removal durable; Windows cannot sync directories. */
 export const syncDirectory = async (directory: string): Promise<void> => {
   if (process.platform === "win32") return;
   const handle = await open(directory, "r");

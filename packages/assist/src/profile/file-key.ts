@@ -5,7 +5,7 @@ import { createFile, isErrno } from "./durable-file.ts";
 import { profileLimits } from "./limits.ts";
 import { ProfileStoreError } from "./store-error.ts";
 
-/** How the key of a file was made; written into the file, because it must be made the same way again. */
+/** How the key of a file is obtained; stored in the file, because reading needs the same key. */
 export type KeySource =
   | { readonly kind: "key-file" }
   | { readonly kind: "scrypt"; readonly cost: number; readonly salt: string };
@@ -13,7 +13,7 @@ export type KeySource =
 export interface KeyRing {
   /** The key of a stored file. */
   readonly keyFor: (source: KeySource) => Promise<Buffer>;
-  /** How to make the key of a file that is written now. */
+  /** The source of the key for a file that is about to be written. */
   readonly newSource: () => Promise<KeySource>;
 }
 

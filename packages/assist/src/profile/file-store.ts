@@ -13,23 +13,32 @@ import { byLabel, listed, profileFromText, profileText } from "./stored-profile.
 export { configDirectory } from "./config-directory.ts";
 export { ProfileStoreError, type ProfileStoreErrorCode } from "./store-error.ts";
 
+/** Options of `createFileProfileStore`. */
 export interface FileProfileStoreOptions {
-  /** By default `profiles` in the platform's directory for settings. */
+  /** The directory of the profiles; by default `profiles` in `configDirectory()`. */
   readonly directory?: string;
-  /** Makes the key. Without one, a key file does. */
+  /** The passphrase from which the key is derived; without it the key is read from `keyFile`. */
   readonly passphrase?: string;
-  /** By default `profile.key` in the platform's directory for settings; made when the first profile is written. */
+  /**
+   * The file of the key; by default `profile.key` in `configDirectory()`, created when the first profile is written.
+   */
   readonly keyFile?: string;
-  /** How hard a passphrase is to guess: scrypt's N, a power of two. */
+  /** The cost of deriving the key from a passphrase: scrypt's N, a power of two. */
   readonly scryptCost?: number;
 }
 
 const extension = ".profile";
 
-/** An id is anyone's text: it never becomes part of a path itself. */
+/** File names are hashes, because an id is arbitrary text that could be a path. */
 const nameOf = (id: string): string => createHash("sha256").update(id).digest("hex") + extension;
 
-/** One encrypted file for each profile, readable by its owner only. */
+/**
+ * Stores each profile in an encrypted file that only its owner may read.
+ *
+ * @example
+ * const profiles = createFileProfileStore({ passphrase });
+ * await profiles.list();
+ */
 export const createFileProfileStore = (options: FileProfileStoreOptions = {}): ProfileStore => {
   const directory = options.directory ?? join(configDirectory(), "profiles");
   const { passphrase, scryptCost = profileLimits.scryptCost } = options;
@@ -71,7 +80,7 @@ export const createFileProfileStore = (options: FileProfileStoreOptions = {}): P
       if (!present.includes(name) && present.length >= profileLimits.maxProfiles) {
         throw new ProfileStoreError("profile_invalid", `${profileLimits.maxProfiles} profiles are the most`);
       }
-      // With a wrong key, or a lost one, nothing may be written: not over a profile, and not beside others.
+      // An existing profile is opened first, so that nothing is written with a wrong or a new key.
       const witness = present.includes(name) ? name : present[0];
       if (witness !== undefined) await open(witness);
       await replaceFile(join(directory, name), await seal(text, name, keys));
@@ -91,7 +100,8 @@ export const createFileProfileStore = (options: FileProfileStoreOptions = {}): P
 
 const readBounded = async (file: string): Promise<string | undefined> => {
   try {
-    // Base64 makes four characters of three bytes, and a character may take three bytes.
+    // Base64 makes 4 characters of 3 bytes and a character takes up to 3 bytes, so a file is at most about 4 times as
+    // long.
     if ((await stat(file)).size <= 5 * profileLimits.maxProfileLength) return await readFile(file, "utf8");
   } catch (error) {
     if (isErrno(error, "ENOENT")) return undefined;

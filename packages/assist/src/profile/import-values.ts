@@ -4,6 +4,12 @@ import { textOf } from "../messages/text-of.ts";
 import { profileLimits } from "./limits.ts";
 import type { ProfileProblem } from "./read-profile.ts";
 
+/**
+ * Makes an empty profile.
+ *
+ * @example
+ * newProfile("me", "My profile", new Date().toISOString());
+ */
 export const newProfile = (id: string, label: string, now: string): UserProfile => ({
   id,
   label,
@@ -17,12 +23,19 @@ export type ImportedValues =
   | { readonly ok: true; readonly profile: UserProfile; readonly savedConcepts: number; readonly savedFields: number }
   | { readonly ok: false; readonly problems: readonly ProfileProblem[] };
 
-/** Nobody looked at an imported value yet. */
+/** Below 1, because no person has checked an imported value. */
 const importConfidence = 0.9;
 
 const isIri = /^[a-z][a-z0-9+.-]*:\S+$/i;
 
-/** Takes plain JSON of names and values over: a name that is an IRI is a concept, any other is a field's path. */
+/**
+ * Imports an object of names and values into a profile: a name that is an IRI is a concept, any other is a field path.
+ * /
+ *
+ * @example
+ * const values = { "https://schema.org/email": "ida@example.org" };
+ * importValues(profile, values, { source: "address book", now }); // { ok: true, savedConcepts: 1, savedFields: 0, … }
+ */
 export const importValues = (
   profile: UserProfile,
   given: unknown,

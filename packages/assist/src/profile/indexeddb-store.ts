@@ -3,6 +3,7 @@ import { profileLimits } from "./limits.ts";
 import { ProfileStoreError } from "./store-error.ts";
 import { byLabel, listed, profileFromText, profileText } from "./stored-profile.ts";
 
+/** Options of `createIndexedDbProfileStore`. */
 export interface IndexedDbProfileStoreOptions {
   readonly databaseName?: string;
 }
@@ -12,7 +13,12 @@ interface Stored {
   readonly data: ArrayBuffer;
 }
 
-/** Encrypted profiles in the browser. The key stays in the database and cannot be taken out of it, not even by us. */
+/**
+ * Stores encrypted profiles in IndexedDB; the key is stored there as a non-extractable `CryptoKey`.
+ *
+ * @example
+ * createAssistProvider(form, { profiles: createIndexedDbProfileStore() });
+ */
 export const createIndexedDbProfileStore = ({
   databaseName = "cofill-profiles",
 }: IndexedDbProfileStoreOptions = {}): ProfileStore => {
@@ -46,7 +52,7 @@ export const createIndexedDbProfileStore = ({
         const name = await nameOf(profile.id);
         const key = await keyOf(database);
         const present = await done<Stored | undefined>(profiles(database, "readonly").get(name));
-        // What cannot be opened is not written over either.
+        // An existing entry is decrypted first, so that one that was encrypted with another key is not overwritten.
         if (present !== undefined) await unseal(present, name, key);
         const sealed = await seal(text, name, key);
         const transaction = database.transaction("profiles", "readwrite", { durability: "strict" });
@@ -98,7 +104,7 @@ const readAll = async (database: IDBDatabase) => {
   return { names: (await names).map(String), stored: await stored };
 };
 
-/** Of two tabs that start at once, both use the key that came first. */
+/** If two tabs create a key at once, both use the one that was stored first. */
 const keyOf = async (database: IDBDatabase): Promise<CryptoKey> => {
   const known = await done<CryptoKey | undefined>(database.transaction("keys").objectStore("keys").get("profiles"));
   if (known !== undefined) return known;
@@ -134,7 +140,7 @@ const unseal = async ({ iv, data }: Stored, name: string, key: CryptoKey): Promi
   return profileFromText(text);
 };
 
-/** The name is authenticated too: a profile put in another's place does not open. */
+/** The name is authenticated data, so that an entry copied to another name does not decrypt. */
 const parametersOf = (iv: Uint8Array<ArrayBuffer>, name: string): AesGcmParams => ({
   name: "AES-GCM",
   iv,

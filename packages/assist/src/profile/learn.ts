@@ -2,13 +2,13 @@ import type { ProfileEntry, UserProfile } from "../contract.ts";
 import { profileLimits } from "./limits.ts";
 import { withoutIndexes } from "./match.ts";
 
-/** An answer worth keeping: valid, not read-only, and entered or confirmed by a person. The caller sees to that. */
+/** An answer to save; the caller passes only valid, writable answers that a person entered or confirmed. */
 export interface LearnableEntry {
   readonly path: string;
   readonly value: unknown;
-  /** The IRI, or whatever names the concept. */
+  /** The concept's IRI, or the field's semantic type as it is written. */
   readonly concept?: string;
-  /** How many rows hold this field, over all repeats around it; absent outside repeats. */
+  /** How many rows contain this field, over all lists around it; absent outside lists. */
   readonly rowCount?: number;
 }
 
@@ -19,9 +19,14 @@ export interface Learned {
 }
 
 /**
- * Keeps answers for other forms: by concept where there is one, else by path. One row among several is not kept,
- * because neither its concept nor its place says which of them is meant. The first of two fields with the same
- * concept is.
+ * Saves answers for other forms, by concept where there is one, else by path. A field in one of several rows is not
+ * saved, because neither concept nor path says which row is meant. Of two fields with the same concept the first is
+ * saved.
+ * /
+ *
+ * @example
+ * const entries = [{ path: "email", value: "ida@example.org", concept: "https://schema.org/email" }];
+ * learnProfile(profile, entries, { formUrl, now }).savedConcepts; // 1
  */
 export const learnProfile = (
   profile: UserProfile,

@@ -1,4 +1,4 @@
-/** Every maximum of profiles and the places where they are kept. */
+/** Limits of profiles and their stores. */
 export const profileLimits = {
   maxIdLength: 200,
   maxLabelLength: 1_000,
@@ -10,13 +10,13 @@ export const profileLimits = {
   maxValueLength: 100_000,
   /** Characters of a profile as JSON. */
   maxProfileLength: 16 * 1024 * 1024,
-  /** Problems that reading one profile reports. */
+  /** Problems reported for one profile. */
   maxProblems: 100,
   maxProfiles: 1_000,
-  /** The work of turning a passphrase into a key, as scrypt's N: what is used, and what a file may ask for. */
+  /** Cost of deriving a key from a passphrase (scrypt's N): the default, and the bounds of what a file may ask for. */
   scryptCost: 2 ** 17,
   minScryptCost: 2 ** 14,
   maxScryptCost: 2 ** 20,
-  /** Nothing below this is offered. */
+  /** Lowest confidence of a match, unless the caller sets another. */
   defaultThreshold: 0.5,
 } as const;

@@ -13,18 +13,18 @@ export interface MatchableField {
   readonly path: string;
   readonly concept?: ConceptBinding;
   readonly equivalents?: readonly ConceptEquivalent[];
-  /** Whether the field can hold the value; what it cannot hold is not offered. */
+  /** Whether the field can hold a value; other values are not suggested. */
   readonly accepts?: (value: unknown) => boolean;
 }
 
 export interface MatchOptions {
-  /** Matches below it are dropped. */
+  /** The lowest confidence of a match that is returned. */
   readonly threshold?: number;
-  /** Whether a value kept under the field's path counts when no concept fits. */
+  /** Whether a value saved under the field's path matches if none matches by concept. */
   readonly fieldKeys?: boolean;
 }
 
-/** How sure a value is that was kept under a related name. */
+/** Confidence of a value saved under an equivalent concept, by the type of equivalence. */
 const relationConfidence: Readonly<Record<EquivalentType, number>> = {
   exact: 0.95,
   close: 0.8,
@@ -33,10 +33,15 @@ const relationConfidence: Readonly<Record<EquivalentType, number>> = {
   related: 0.4,
 };
 
-/** A path says where a field stands, not what it means: just enough to be offered. */
+/** A path is weak evidence of a field's meaning, so this equals the default threshold. */
 const fieldKeyConfidence = 0.5;
 
-/** At most one value for each field, in the order of the fields. The caller leaves out fields that cannot be written. */
+/**
+ * Finds at most one value for each field, in the order of the fields; the caller passes only writable fields.
+ *
+ * @example
+ * matchProfile(profile, [{ path: "email", concept: { concept: "https://schema.org/email" } }]);
+ */
 export const matchProfile = (
   profile: UserProfile,
   fields: Iterable<MatchableField>,
@@ -60,7 +65,7 @@ const lookUp = (
   return entry === undefined || accepts?.(entry.value) === false ? undefined : entry;
 };
 
-/** A match is as sure as the weaker of the two: the value itself, and the way it was found. */
+/** The confidence is the lower of the saved value's own and that of the way it was found. */
 const matchOf = (
   { path }: MatchableField,
   entry: ProfileEntry,

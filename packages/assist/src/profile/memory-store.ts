@@ -2,10 +2,11 @@ import type { ProfileStore } from "../contract.ts";
 import { byLabel, listed, profileFromText, profileText } from "./stored-profile.ts";
 
 /**
- * Profiles that last as long as the process. Kept as text, so that nobody changes them from outside.
+ * Stores profiles in memory, as text so that callers cannot change a stored object.
  *
  * @example
  * createAssistProvider(document, { profiles: createMemoryProfileStore() });
+ * /
  */
 export const createMemoryProfileStore = (): ProfileStore => {
   const texts = new Map<string, string>();

@@ -18,11 +18,12 @@ export type ReadProfile =
 type Complain = (pointer: string, message: string) => undefined;
 
 /**
- * A profile from outside, as JSON text or already parsed. Every problem is named, and no value is quoted.
+ * Reads an untrusted profile, as JSON text or parsed. The problems name every error but quote no values.
  *
  * @example
  * const read = readProfile(text);
  * if (!read.ok) read.problems[0]?.message;
+ * /
  */
 export const readProfile = (given: unknown): ReadProfile => {
   const problems: ProfileProblem[] = [];

@@ -3,7 +3,7 @@ import type { KeyRing, KeySource } from "./file-key.ts";
 import { profileLimits } from "./limits.ts";
 import { ProfileStoreError } from "./store-error.ts";
 
-/** What a file of the store looks like: JSON, so that its way of encryption can be seen, and be changed one day. */
+/** The content of a stored file; the members besides `data` say how it was encrypted, so that this can change later. */
 interface Sealed {
   readonly cofillProfile: 1;
   readonly cipher: "aes-256-gcm";
@@ -13,7 +13,7 @@ interface Sealed {
   readonly data: string;
 }
 
-/** What is authenticated beside the text: a file put in another's place does not open. */
+/** Authenticated data, so that a file copied to another name does not decrypt. */
 const contextOf = (place: string, key: KeySource): Buffer =>
   Buffer.from(JSON.stringify(["cofill-profile-1", place, key]));
 
@@ -60,7 +60,7 @@ const readSealed = (stored: string): Sealed | undefined => {
   }
 };
 
-/** The costs are bounded: a changed file must not make the reader work for hours. */
+/** The cost is bounded, because a changed file could make deriving the key take hours. */
 const readKeySource = (given: unknown): KeySource | undefined => {
   const { kind, cost, salt } = (given ?? {}) as Partial<Record<string, unknown>>;
   if (kind === "key-file") return { kind };

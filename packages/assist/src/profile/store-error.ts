@@ -1,15 +1,15 @@
-/** Why profiles cannot be read or kept. */
+/** Why a profile store failed. */
 export type ProfileStoreErrorCode =
-  /** The key is wrong, or the stored bytes were changed: the two cannot be told apart. */
+  /** The key is wrong or the stored bytes were changed; decryption cannot tell which. */
   | "profile_unreadable"
-  /** There are profiles, but the key that they were written with is gone. */
+  /** Profiles exist, but the key file is missing. */
   | "profile_key_missing"
-  /** The key cannot be used: malformed, or others may read it. */
+  /** The key is malformed, or other users may read its file. */
   | "profile_key_unusable"
-  /** What should be stored is not a profile. */
+  /** The object to store is not a valid profile. */
   | "profile_invalid";
 
-/** Nothing was changed when this is thrown. It never carries a value or a key. */
+/** Thrown by profile stores before anything is changed; its message contains no value and no key. */
 export class ProfileStoreError extends Error {
   readonly code: ProfileStoreErrorCode;
 

@@ -2,7 +2,7 @@ import type { UserProfile } from "../contract.ts";
 import { readProfile } from "./read-profile.ts";
 import { ProfileStoreError } from "./store-error.ts";
 
-/** A profile as the text that is kept; refused when it could not be read back. */
+/** The JSON text of a profile; throws if `readProfile` would not accept it. */
 export const profileText = (profile: UserProfile): string => {
   const text = JSON.stringify(profile);
   const read = readProfile(text);
@@ -23,7 +23,7 @@ export const listed = ({ id, label, updated }: UserProfile): Pick<UserProfile, "
   updated,
 });
 
-/** By label, then by id, whatever order they are stored in. */
+/** Sorts by label, then by id, so that the order does not depend on the store. */
 export const byLabel = (a: Pick<UserProfile, "id" | "label">, b: Pick<UserProfile, "id" | "label">): number =>
   compare(a.label, b.label) || compare(a.id, b.id);
 

@@ -16,30 +16,30 @@ import { type Outcome, type ToolContext, toToolError } from "../tools/tool.ts";
 
 /** How the tools of a form are offered. */
 export interface ProviderOptions {
-  /** Who calls the tools; an agent unless told otherwise. */
+  /** The actor recorded for every write; by default an agent with the id `assist`. */
   readonly actor?: Actor;
-  /** Who answers when a confirmation is asked for. */
+  /** The actor recorded for writes that a person confirmed. */
   readonly person?: Actor;
   readonly now?: () => string;
-  /** Whom help is for when a call does not say. */
+  /** The audience of help when a call names none; `agent` by default. */
   readonly defaultAudience?: Audience;
-  /** Where profiles are kept; without it there are no profile tools. */
+  /** The store of profiles; without it no profile tool is offered. */
   readonly profiles?: ProfileStore;
   readonly profileId?: string;
-  /** How a person is asked, where the transport has no way of its own. */
+  /** Asks a person for confirmation, unless the transport brings its own `confirm`. */
   readonly confirm?: Confirm;
-  /** Ask a person before several fields are written at once. */
+  /** Whether `formspec.field.bulkSet` asks a person before it writes; `false` by default. */
   readonly confirmBulk?: boolean;
-  /** Offer tools to add and remove rows, which the document does not have. */
+  /** Whether to offer `cofill.row.add` and `cofill.row.remove`, which Formspec Assist does not define. */
   readonly rowTools?: boolean;
   /** The language of errors, a BCP 47 tag; English where `message` does not have it. */
   readonly language?: string;
-  /** Words the errors of Assist in other languages than English: `problemMessages(assistMessages)`. */
+  /** Catalogues in languages other than English: `problemMessages(assistMessages)`. */
   readonly message?: ProblemMessage;
   /**
-   * Called after each call that changed the form and before its answer: to save it, and to run checks that take
-   * time. An error that it returns is the answer instead, and the change is taken back; if it throws, the answer is
-   * an ENGINE_ERROR.
+   * Called after each call that changed the form and before its result is returned, to save the form or to run
+   * asynchronous checks. If it returns an error, the change is undone and the error is the result; if it throws, the
+   * change is undone and the result is an ENGINE_ERROR.
    */
   readonly onChange?: (document: FormDocument) => ToolError | undefined | Promise<ToolError | undefined>;
 }
@@ -70,7 +70,10 @@ const contextOf = (
 const engineError = (context: ToolContext, name: string): ToolResult =>
   errorResult(toToolError(context, { code: "ENGINE_ERROR", message: says("engine_error", { tool: name }) }));
 
-/** Runs one tool; the answer is written when it is asked for. A tool that fails leaves the document as it was. */
+/**
+ * Runs one tool and restores the document if the tool throws. The result is a function, so that it is worded after
+ * asynchronous checks have run.
+ */
 const run = async (
   context: ToolContext,
   name: string,
@@ -84,19 +87,20 @@ const run = async (
     const outcome = await tool.run(context, input, invocation);
     return () => toResult(context, outcome);
   } catch {
-    // What went wrong inside is nothing that a caller could act on.
+    // The caller gets ENGINE_ERROR without the cause, because it could not act on it.
     if (context.form.editor.document !== before) context.form.editor.restore(before);
     return () => engineError(context, name);
   }
 };
 
 /**
- * Runs one tool on a document that a `DocumentStore` lends and keeps. The result is a function: it is called when the
- * change was kept, so that it tells what checks found that take time.
+ * Runs one tool on a document that a `DocumentStore` lends and saves. The result is a function to call after the save,
+ * so that it includes what asynchronous checks found.
  *
  * @example
  * const kept = await store.edit((editor) => runTool(editor, { actor }, "formspec.field.set", { path, value }));
  * if (kept.ok) kept.result();
+ * /
  */
 export const runTool = (
   editor: DocumentEditor,
@@ -118,7 +122,7 @@ export const createAssistProvider = (
 ): AssistProvider => {
   const context = contextOf(form, options);
   const { editor } = context.form;
-  /** How many calls have changed the form: a change is taken back only if nobody has built on it. */
+  /** Count of accepted changes: a rejected change is undone only if no other call has changed the form since. */
   let changes = 0;
   const takeBack = (before: FormDocument, changed: FormDocument, at: number): void => {
     if (changes === at && editor.document === changed) editor.restore(before);
@@ -138,7 +142,7 @@ export const createAssistProvider = (
       takeBack(before, after, at);
       return errorResult(refusal);
     } catch {
-      // The owner could not keep it: nothing that a caller could act on either.
+      // The change could not be saved; the caller gets ENGINE_ERROR without the cause, because it could not act on it.
       takeBack(before, after, at);
       return engineError(context, name);
     }

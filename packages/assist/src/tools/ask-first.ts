@@ -1,11 +1,11 @@
 import type { ConfirmationRequest, Invocation } from "../contract.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** Whether somebody can be asked at all. The transport's own way to ask comes before the host's. */
+/** Whether a person can be asked, through the transport's `confirm` or else the host's. */
 export const canAsk = (context: ToolContext, invocation: Invocation): boolean =>
   (invocation.confirm ?? context.confirm) !== undefined;
 
-/** Pauses the call until a person has answered, or the caller has gone. Only a plain yes is a yes. */
+/** Waits for a person's decision; anything but "accepted" is a refusal, and so is a call that was aborted. */
 export const askFirst = async (
   context: ToolContext,
   { confirm = context.confirm, signal }: Invocation,
@@ -20,7 +20,7 @@ export const askFirst = async (
   return answer === "accepted" ? "accepted" : "declined";
 };
 
-/** Whoever asks may never notice that the caller has gone. */
+/** `confirm` may ignore the signal, so the wait ends here when the call is aborted. */
 const untilAborted = async <V>(asked: Promise<V>, signal: AbortSignal): Promise<V | undefined> => {
   const { promise: gone, resolve } = Promise.withResolvers<undefined>();
   const onAbort = () => resolve(undefined);

@@ -19,8 +19,8 @@ interface Rehearsed {
 }
 
 /**
- * Writes the entries into a form that nobody else sees, one after the other: the first may be what makes the second
- * apply. A person is then shown exactly what would be written.
+ * Writes the entries to a private copy of the form in order, because one entry may make the next one relevant; the
+ * person is then shown exactly what would be written.
  */
 const rehearse = (context: ToolContext, entries: readonly Entry[], as: Context): readonly Rehearsed[] => {
   const live = context.form.form;
@@ -37,11 +37,11 @@ const rehearse = (context: ToolContext, entries: readonly Entry[], as: Context):
 
 export interface Confirmed {
   readonly answer: "accepted" | "declined" | "unavailable";
-  /** By entry, what was refused before the person was asked: they did not see it, so it must not be written. */
+  /** By entry, the error found before asking: the person did not see the entry, so it must not be written. */
   readonly refusals: readonly (ToolFailure | undefined)[];
 }
 
-/** Asks a person about several writes at once; where nothing would be written, nobody is asked. */
+/** Asks a person to confirm several writes at once; if none of them would be written, nobody is asked. */
 export const confirmEntries = async (
   context: ToolContext,
   invocation: Invocation,

@@ -3,11 +3,11 @@ import type { JsonSchema } from "../contract.ts";
 import { type MessageSource, says } from "../messages/index.ts";
 import { toolLimits } from "./limits.ts";
 
-/** One property of a tool's input: how it is declared, and how it is read. */
+/** One property of a tool's input: its JSON Schema and its reader. */
 export interface Input<V> {
   readonly schema: JsonSchema;
   readonly isOptional: boolean;
-  /** Demanded, but the tool itself has the better answer when it is missing. */
+  /** Required by the schema, but if it is missing the tool itself returns a more specific error. */
   readonly mayLack?: boolean;
   readonly read: (value: unknown, name: string) => Reading<V>;
 }
@@ -30,7 +30,7 @@ export const text = (description: string): Input<string> => ({
   },
 });
 
-/** An address. One that is no text is as bad as an empty one, and both are INVALID_PATH (D-19). */
+/** A path. Anything but a text of allowed length is read as empty, which becomes INVALID_PATH (D-19). */
 export const address = (description: string): Input<string> => ({
   schema: { type: "string", minLength: 1, maxLength: toolLimits.maxPathLength, description },
   isOptional: false,
@@ -66,7 +66,7 @@ export const index = (description: string): Input<number> => ({
       : { ok: false, message: says("input.index", { name }) },
 });
 
-/** Anything JSON can say; what is left out is null. */
+/** Any JSON value; `null` if it is missing. */
 export const anything = (description: string): Input<unknown> => ({
   schema: { description },
   isOptional: true,
@@ -110,7 +110,7 @@ export const schemaOf = (properties: Record<string, Input<unknown>>): JsonSchema
   };
 };
 
-/** Reads a whole input, where no input is an empty one; what it does not know is named and refused (D-16). */
+/** Reads a tool's input; unknown members are refused by name, and a missing input is an empty object (D-16). */
 export const readInput = <S extends Record<string, Input<unknown>>>(
   properties: S,
   given: unknown,

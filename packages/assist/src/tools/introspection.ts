@@ -93,7 +93,7 @@ export const formProgress = defineTool({
   effect: "reads",
   input: {},
   run: ({ form }) => {
-    // Of the fields that this audience fills; the form is complete when those of others are too (MF-2-12).
+    // Counts the fields that this caller fills; the form is complete only if those of other roles are too (MF-2-12).
     const { progress: mine, othersProgress: others, isComplete } = form.editor.document.describe();
     return done<FormProgress>({
       total: mine.total,

@@ -3,7 +3,7 @@ import { toolLimits } from "./limits.ts";
 
 type Copy = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: CopyProblem };
 
-/** What keeps a value from being copied, with what its message needs beside the label. */
+/** Why a value cannot be copied, with the parameters of its message. */
 type CopyProblem =
   | { readonly key: "value.too_long" | "value.too_deep" | "value.not_plain" | "value.unreadable" }
   | { readonly key: "value.not_a_number"; readonly value: string }
@@ -24,8 +24,8 @@ export const copyMessage = (label: string, problem: CopyProblem): MessageSource 
 };
 
 /**
- * A caller in the same process can hand over what JSON has no word for, and can change it later: what is written is
- * a copy, of plain JSON only. A circle ends at the depth limit.
+ * Copies a value as plain JSON, because a caller in the same process can pass other objects and change them later. A
+ * cycle ends at the depth limit.
  */
 export const copyJson = (given: unknown): Copy => {
   let room = toolLimits.maxValueLength;

@@ -17,7 +17,7 @@ export const formPages = defineTool({
 
 const complete = ({ about }: AssistForm): NextIncompleteResult => ({ label: about.title, reason: "complete" });
 
-/** A list with too few rows, or a check of the whole form: no field, but in the way all the same. */
+/** Finds an error that belongs to no field, such as a list with too few rows or a rule about the whole form. */
 const otherError = ({ form, about }: AssistForm): NextIncompleteResult | undefined => {
   if (form.progress.otherErrors === 0) return undefined;
   for (const [path, issues] of form.issues.entries()) {
@@ -30,12 +30,12 @@ const otherError = ({ form, about }: AssistForm): NextIncompleteResult | undefin
 
 const reasons = { wrong: "invalid", missing: "required", optional: "empty" } as const;
 
-/** What the audience can fill now: nothing of another role, nothing that only waits for a person. */
+/** The next field that the caller can fill: none of another role, none that only waits for a person. */
 const nextField = (form: AssistForm): NextIncompleteResult => {
   const { document } = form.editor;
   let empty: NextIncompleteResult | undefined;
   for (const { path, type, reason } of openItems(document)) {
-    // A list with too few rows is named as invalid, after the fields (D-20).
+    // `otherError` reports a list with too few rows as invalid, after the fields (D-20).
     if (type === "list" && reason === "missing") continue;
     const found = { path, label: document.describe(path)?.label ?? path, reason: reasons[reason] };
     if (reason !== "optional") return found;
@@ -44,12 +44,12 @@ const nextField = (form: AssistForm): NextIncompleteResult => {
   return otherError(form) ?? empty ?? complete(form);
 };
 
-/** Where no page lacks anything, a field outside all pages, a list or the whole form still may. */
+/** The next page to fill; if every page is complete, errors outside pages are reported. */
 const nextPage = (form: AssistForm): NextIncompleteResult => {
   let empty: NextIncompleteResult | undefined;
   for (const [{ id, title }, fields] of fieldsByPage(form)) {
     const page = { pageId: id, label: title ?? id };
-    // What another role fills keeps no page from being done for the caller (MF-2-11).
+    // Fields of other roles do not count, so that a page can be complete for the caller (MF-2-11).
     const own = fields.filter(({ path }) => !waitsFor(form.editor.document, { path }));
     const lacking = own.map((field) => lackOf(form.form, field)).find((reason) => reason !== undefined);
     if (lacking) return { ...page, reason: lacking };
@@ -60,7 +60,7 @@ const nextPage = (form: AssistForm): NextIncompleteResult => {
   return other.reason === "empty" ? (empty ?? other) : onPage(form, other);
 };
 
-/** A list stands on the page of its root; the form stands on none. */
+/** Replaces the path of a result by its page; errors of the whole form are on no page. */
 const onPage = (form: AssistForm, found: NextIncompleteResult): NextIncompleteResult => {
   const page = found.path === undefined ? undefined : pageFinder(form)(found.path);
   return page ? { pageId: page.id, label: page.title ?? page.id, reason: found.reason } : found;

@@ -16,7 +16,7 @@ const hasProfiles = ({ profiles }: ToolContext): boolean => profiles !== undefin
 
 const profileId = optional(text("Which profile; the person's own when left out"));
 
-/** The profile that was named, the host's choice, or the one used last. */
+/** The named profile, else the host's choice, else the most recently updated one. */
 const findProfile = async (
   { profiles, profileId: chosen }: ToolContext,
   named: string | undefined,
@@ -62,13 +62,13 @@ export const profileMatch = defineTool({
   },
 });
 
-/** The document's words for why something was left out; where nothing stood in the way, a person said no. */
+/** The reason why an entry was skipped; without an error a person declined it. */
 const skipReason = (refusal: ToolFailure | undefined): string => {
   if (!refusal) return "DECLINED";
   return refusal.code === "INVALID_PATH" ? "NOT_FOUND" : refusal.code;
 };
 
-/** What profile.match says of a match besides what to write: it may be handed back, and changes nothing. */
+/** Further members of a match are accepted and ignored, so that a result of profile.match can be passed unchanged. */
 const matchFacts = {
   concept: anything("As profile.match gave it; not used"),
   confidence: anything("As profile.match gave it; not used"),
@@ -124,13 +124,13 @@ export const profileApply = defineTool({
   },
 });
 
-/** How many rows hold a field like this one, over all lists around it; nothing outside lists. */
+/** Counts the rows that contain the same field, over all lists around it; `undefined` outside lists. */
 const rowCountOf = (fields: readonly LocatedField[]): ((field: LocatedField) => number | undefined) => {
   const counts = Map.groupBy(fields, ({ node }) => node.template);
   return ({ path, node }) => (path.includes("[") ? (counts.get(node.template)?.length ?? 1) : undefined);
 };
 
-/** Answers worth keeping: valid, not read-only, and a person's own or confirmed (D-14). */
+/** The answers to save: valid, writable, and entered or confirmed by a person (D-14). */
 const learnable = (context: ToolContext): readonly LearnableEntry[] => {
   const live = context.form.form;
   const fields = Array.from(liveFields(live));

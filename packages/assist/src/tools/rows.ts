@@ -12,7 +12,7 @@ import { says } from "../messages/index.ts";
 import { address, index } from "./input.ts";
 import { defineTool, doneLater, failed, type Outcome, type ToolContext } from "./tool.ts";
 
-/** The document has no way to add a row, and a form with repeats cannot be filled without one: these two are ours. */
+/** Formspec Assist has no tool to add rows, without which a form with lists cannot be filled. */
 const isOffered = (context: ToolContext): boolean => context.hasRowTools && context.form.form.compiled.lists.size > 0;
 
 const path = address("The list's address, such as items or orders[0].lines");
@@ -30,7 +30,9 @@ const toOutcome = ({ form }: ToolContext, at: string, { outcomes: [result] }: Ed
   return failed(code === "unknown_path" ? "NOT_FOUND" : "INVALID_VALUE", message, at);
 };
 
-/** Rows are part of the answers: what protects a field protects the list around it (AS-SEC-03). */
+/**
+ * Adding or removing rows changes answers, so a read-only or irrelevant list is protected as a field is (AS-SEC-03).
+ */
 const refusalAt = ({ form }: ToolContext, list: string, at: string): Outcome | undefined => {
   const live = form.form;
   if (typeof parsePath(list)?.[0] !== "string") return failed("INVALID_PATH", says("path.no_list_named"), list);

@@ -6,7 +6,7 @@ import { rowAdd, rowRemove } from "./rows.ts";
 import type { Tool } from "./tool.ts";
 import { fieldValidate, formValidate } from "./validation.ts";
 
-/** The whole catalog, in the order in which it is offered. */
+/** Every tool, in the order of `tools()`. */
 const catalog: readonly Tool[] = [
   formDescribe,
   fieldList,

@@ -4,12 +4,12 @@ import type { AssistForm } from "../form/assist-form.ts";
 import { type AssistWording, type MessageSource, wordSource } from "../messages/index.ts";
 import { type Input, readInput, schemaOf } from "./input.ts";
 
-/** What a tool works with. */
+/** The context in which a tool runs. */
 export interface ToolContext {
   readonly form: AssistForm;
-  /** Who calls; given by the host, never by the caller. */
+  /** The actor recorded for writes; set by the host, never by the caller. */
   readonly actor: Actor;
-  /** The person who confirms. */
+  /** The actor recorded for confirmed writes. */
   readonly person: Actor;
   readonly now: () => string;
   readonly newId: () => string;
@@ -27,12 +27,12 @@ export type Outcome<V = unknown> =
   | { readonly ok: true; readonly value: V }
   | { readonly ok: false; readonly error: ToolFailure };
 
-/** Why a tool did not do what it was asked, before it is worded. */
+/** An error of a tool whose message is not worded yet. */
 export interface ToolFailure extends Omit<ToolError, "message"> {
   readonly message: MessageSource;
 }
 
-/** The failure as the interface has it. */
+/** Words the message of an error. */
 export const toToolError = ({ wording }: ToolContext, { code, message, path }: ToolFailure): ToolError => ({
   code,
   message: wordSource(message, wording),
@@ -41,7 +41,7 @@ export const toToolError = ({ wording }: ToolContext, { code, message, path }: T
 
 export const done = <V>(value: V): Outcome<V> => ({ ok: true, value });
 
-/** What a tool that wrote answers: read when the change was kept, because checks that take time run before that. */
+/** A payload that is computed when it is read: after the change was saved and asynchronous checks have run. */
 export const doneLater = <V>(value: () => V): Outcome<V> => ({
   ok: true,
   get value() {
@@ -63,9 +63,9 @@ interface ToolSpec<S extends Record<string, Input<unknown>>> {
   readonly title: string;
   readonly description: string;
   readonly input: S;
-  /** What a second call with the same input does: `adds` and `removes` do it again, `overwrites` changes nothing more. */
+  /** The source of MCP's hints: `adds` and `removes` take effect with every call, `overwrites` is idempotent. */
   readonly effect: "reads" | "adds" | "overwrites" | "removes";
-  /** Absent: always there. */
+  /** Whether the tool is offered; always, if absent. */
   readonly isOffered?: (context: ToolContext) => boolean;
   readonly run: (
     context: ToolContext,
@@ -74,7 +74,7 @@ interface ToolSpec<S extends Record<string, Input<unknown>>> {
   ) => Outcome | Promise<Outcome>;
 }
 
-/** A tool's declaration and its handler, in one place. */
+/** A tool's declaration and handler. */
 export interface Tool {
   readonly declaration: ToolDeclaration;
   readonly isOffered: (context: ToolContext) => boolean;

@@ -38,14 +38,14 @@ const toFailure = (form: LiveForm, refusal: Refusal, path: string): ToolFailure 
   path,
 });
 
-/** Kinds into which a number or a yes-or-no would fit only as text, which nobody asked for. */
+/** Kinds that could take a number or a boolean only by converting it to text, which is refused instead. */
 const takesOnlyText: Partial<Record<Kind, true>> = { string: true };
 
 const isLenient = ({ kind }: FieldItem): boolean => takesOnlyText[kind] === undefined;
 
 /**
- * The rule that Assist alone has: a value that the field's type cannot hold is refused, an unknown option too, where
- * other channels keep it with an issue (D-09, D-19).
+ * Only Assist refuses values of the wrong type and unknown options; other channels keep them with an issue (D-09,
+ * D-19).
  */
 const beyondType = (issues: readonly LocalIssue[]): LocalIssue | undefined =>
   issues.find(({ code }) => resultCodes[code].constraintKind === "type");
@@ -54,7 +54,7 @@ type Fitting =
   | { readonly ok: true /** Whether it was changed to fit. */; readonly isCoerced: boolean }
   | { readonly ok: false; readonly issue: LocalIssue };
 
-/** What the field makes of a value, under the rule of Assist. */
+/** Checks a value against the field's type; `null` clears the field and always fits. */
 const fit = (field: FieldItem, value: unknown): Fitting => {
   if (value === null) return { ok: true, isCoerced: false };
   const made = fitValue(field, value, { lenient: isLenient(field) });
@@ -67,7 +67,7 @@ const fit = (field: FieldItem, value: unknown): Fitting => {
 /** Whether a value could be written into a field. */
 export const canHold = (field: FieldItem, value: unknown): boolean => fit(field, value).ok;
 
-/** What is wrong with a value, with the options that would be right where the message does not name them. */
+/** The message about a value that does not fit, extended by the allowed options if it does not name them. */
 const misfitMessage = ({ wording }: ToolContext, field: FieldItem, issue: LocalIssue): MessageSource => {
   const found: MessageSource = { found: issue, label: field.label };
   if (!("options" in field)) return found;
@@ -77,7 +77,7 @@ const misfitMessage = ({ wording }: ToolContext, field: FieldItem, issue: LocalI
   return says("value.allowed", { message, options, more: field.options.length > options.length });
 };
 
-/** Whether a write could take place at all, before anything is written. */
+/** Finds a field and checks that it is writable, before anything is written. */
 export const writable = (context: ToolContext, path: string): Outcome<LocatedField> => {
   const live = context.form.form;
   const located = locate(live, path);
@@ -90,7 +90,7 @@ export const writable = (context: ToolContext, path: string): Outcome<LocatedFie
   return located;
 };
 
-/** The field at a path, or in the row after the last one of its list, which is then added. */
+/** The field at a path; if the path is in the row after the last one, that row is added first. */
 const target = (context: ToolContext, path: string, as: Context): Outcome<LocatedField> => {
   const { editor } = context.form;
   const found = writable(context, path);
@@ -105,7 +105,7 @@ const target = (context: ToolContext, path: string, as: Context): Outcome<Locate
   return added;
 };
 
-/** Writes one value, or says why not; a value that breaks a rule is written all the same. */
+/** Writes one value or returns why not; a value of the right type that breaks a rule is written with its issues. */
 export const writeField = (
   context: ToolContext,
   path: string,
@@ -127,7 +127,7 @@ export const writeField = (
   const { value } = copy;
   const fitting = fit(field, value);
   if (!fitting.ok) return refused(failed("INVALID_VALUE", misfitMessage(context, field, fitting.issue), path));
-  // A part of a checklist leaves its other boxes as they are, as on every channel.
+  // A partial checklist value leaves the other boxes unchanged, as on every channel.
   const merge = kindOf(field).merge !== undefined;
   const [result] = form.editor.edit(
     [{ type: "set", path: at, value, lenient: isLenient(field), ...(merge && { merge }) }],
