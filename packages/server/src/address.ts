@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** What Node knows of a request beyond the Request; absent where the app is called without a socket. */
+/** Node's own request; absent where the app is called without a socket, as in tests. */
 export interface Bindings {
   readonly incoming?: Readable & {
     /** Whether the whole message has arrived. */
@@ -25,7 +25,10 @@ const networkOf = (address: string): string => {
 
 const maxAddressLength = 45;
 
-/** Where a request comes from, for counting. Behind a proxy that is what the proxy says, if it is to be believed. */
+/**
+ * The client's network, for rate limits: the last entry of X-Forwarded-For if the proxy is trusted, else the socket's
+ * address.
+ */
 export const addressOf = (request: Request, bindings: Bindings | undefined, trustsProxy: boolean): string => {
   if (trustsProxy) {
     const last = request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();

@@ -4,13 +4,13 @@ import type { ServerOptions } from "./server-options.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The headers of every kind of answer, made once for each origin that may call. */
+/** Response headers by kind of response, built once per allowed origin. */
 export interface AnswerHeaders {
-  /** On every answer, whatever it is. */
+  /** Headers of every response. */
   readonly common: Headers;
   readonly json: Headers;
   readonly problem: Headers;
-  /** In which messages are worded, as `Accept-Language` asks for. */
+  /** The language of messages, from `Accept-Language`. */
   readonly language: LanguageTag;
 }
 
@@ -50,13 +50,13 @@ const withCommon = (common: Headers): HeadersByLanguage => ({
 
 export interface HeaderTable {
   readonly for: (request: Request) => AnswerHeaders;
-  /** Whether pages of this origin may call from other sites. */
+  /** Whether pages of this origin may call from another site (CORS). */
   readonly allows: (origin: string) => boolean;
-  /** The answer to a browser that asks before it calls; nothing if it may not. */
+  /** Headers of the response to a CORS preflight request; `undefined` if the origin may not call. */
   readonly preflight: (request: Request, methods: string) => Headers | undefined;
 }
 
-/** Nothing that is answered here is for a cache, a frame or a script; pages of other sites read it only if allowed. */
+/** Responses are not cached, framed or run as scripts; only pages of the allowed origins may read them. */
 export const createAnswerHeaders = ({
   publicUrl,
   corsOrigins = [],
@@ -100,7 +100,7 @@ export const createAnswerHeaders = ({
   };
 };
 
-/** What a channel answered, with the headers that every answer has. What the channel set itself stands. */
+/** Adds the common headers to a channel's response, except those that the channel has set itself. */
 export const withHeaders = (response: Response, { common }: AnswerHeaders): Response => {
   for (const name of Object.keys(common)) {
     if (!response.headers.has(name)) response.headers.set(name, common[name]!);

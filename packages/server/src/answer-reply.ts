@@ -3,7 +3,7 @@ import { ref } from "./openapi/shapes.ts";
 import { sendJson, sendProblem, sendReply } from "./respond.ts";
 import type { Call, RouteAnswer } from "./route.ts";
 
-/** Ends a call with what the service answered. */
+/** Responds with the service's reply and counts the operation. */
 export const answerReply = (
   { server, route, headers }: Call,
   answer: Answer<Reply>,
@@ -13,11 +13,11 @@ export const answerReply = (
   return sendReply(headers, answer, locationOf);
 };
 
-/** Ends a call with a page of a list. */
+/** Responds with one page of a list. */
 export const answerPage = ({ headers }: Call, answer: Answer<object>): Response =>
   answer.ok ? sendJson(headers, { ok: true, ...answer.value }) : sendProblem(headers, answer.problem);
 
-/** For the table of routes. */
+/** Describes a JSON response in the table of routes. */
 export const jsonAnswer = (name: string, description: string, status = 200): RouteAnswer => ({
   status,
   description,

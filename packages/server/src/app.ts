@@ -26,9 +26,9 @@ import { createSessions } from "./service-pages/sessions.ts";
 
 /** The HTTP application of a server. */
 export interface App {
-  /** Answers any request, and never throws. */
+  /** Answers every request; never throws. */
   readonly fetch: (request: Request, bindings?: Bindings) => Promise<Response>;
-  /** Ends the live streams, and is no longer ready. Requests are still answered. */
+  /** Ends the live streams and reports not ready; requests are still answered. */
   readonly close: () => void;
 }
 
@@ -36,13 +36,16 @@ type Env = { Bindings: Bindings };
 
 const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** People come to pages with a cookie, unless they say otherwise. */
+/** Pages take a session cookie as credential, unless the request has an Authorization header. */
 const hasSession = ({ credential, isPage }: Route, request: Request): boolean =>
   credential === "session" || (credential === "caller" && isPage === true && !request.headers.has("authorization"));
 
 const apiAddresses: ReadonlySet<string> = new Set(routes.map(({ method, path }) => `${method} ${path}`));
 
-/** Where a page and the API share an address, programs get what they always got. */
+/**
+ * Where a page and the API share a path, requests that do not ask for HTML or that have an Authorization header get the
+ * API.
+ */
 const isForPrograms = ({ method, path }: Route, request: Request): boolean =>
   apiAddresses.has(`${method} ${path}`) && (!wantsHtml(request) || request.headers.has("authorization"));
 
@@ -86,7 +89,7 @@ export const createApp = (given: ServerOptions): App => {
     },
   };
 
-  /** What happened to a request: its route's pattern, never its URL, which may hold a link. */
+  /** Logs and counts a request by its route's pattern, because its URL may contain a link token. */
   const note = (
     route: { readonly method: string; readonly path: string },
     response: Response,
@@ -136,7 +139,7 @@ export const createApp = (given: ServerOptions): App => {
     return note(route, response, began, principal);
   };
 
-  /** What no route took: a browser's question before it calls, another method, or nothing that is here. */
+  /** Answers requests that no route matches: CORS preflights, other methods and unknown paths. */
   const answerOthers = async ({ req, env }: Context<Env>): Promise<Response> => {
     const began = performance.now();
     const headers = table.for(req.raw);

@@ -4,11 +4,11 @@ import { serverLimits } from "./limits.ts";
 import type { ServerOptions } from "./server-options.ts";
 
 export interface Background {
-  /** No more rounds; resolves when the one under way has ended. */
+  /** Stops the work; resolves when the current round has ended. */
   readonly stop: () => Promise<void>;
 }
 
-/** One kind of work, one round at a time, every so often and when asked for; what goes wrong is logged. */
+/** Runs a task at an interval and on request, never twice at once; failures are logged. */
 const createRounds = (round: () => Promise<unknown>, everyMs: number, failed: (error: unknown) => void) => {
   let current: Promise<void> | undefined;
   let isWanted = false;
@@ -39,7 +39,7 @@ const createRounds = (round: () => Promise<unknown>, everyMs: number, failed: (e
   };
 };
 
-/** Deliveries that are due, and what time demands: expiry, escalation, forgetting. */
+/** Starts the background work: due deliveries, and sweeps that expire, escalate and purge. */
 export const startBackground = ({
   service,
   notices,
@@ -62,7 +62,7 @@ export const startBackground = ({
     failedAt("sweep"),
   );
 
-  // What was committed may be a submission that is now due; however much is committed, one look in a while finds it.
+  // A commit may have made a delivery due; a timer limits the checks to one per `deliverGapMs`.
   let soon: NodeJS.Timeout | undefined;
   const unsubscribe = service.subscribe(() => {
     soon ??= setTimeout(() => {

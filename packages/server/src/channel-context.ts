@@ -1,12 +1,12 @@
 import type { Principal } from "@cofill/service";
 import type { ServerOptions } from "./server-options.ts";
 
-/** What a further channel (MCP, Assist) is given: the same service, behind the same credentials. */
+/** What the MCP and Assist channels get from the server, so that they use the same service and credentials. */
 export interface ChannelContext {
   readonly options: ServerOptions;
-  /** Who calls; a Response if they may not come in at all, to be sent as it is. */
+  /** The principal of a request, or the response to send if the credential is rejected. */
   readonly principalOf: (request: Request) => Promise<Principal | Response>;
 }
 
-/** A channel takes every method on its paths and answers for itself. */
+/** Handles every request on a channel's paths, whatever the method. */
 export type ChannelHandler = (request: Request) => Promise<Response>;

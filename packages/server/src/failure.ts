@@ -6,14 +6,14 @@ import type { LogEntry } from "./log-entry.ts";
 import { RequestProblem, serverProblem } from "./request-problem.ts";
 import { sendProblem } from "./respond.ts";
 
-/** Where an error came from. Its message is left out: it may hold an answer or a token. */
+/** Name and stack of an error for the log, without its message, which may contain an answer or a token. */
 export const traceOf = (error: unknown): { readonly error: string; readonly at: readonly string[] } => {
   if (!(error instanceof Error)) return { error: typeof error, at: [] };
   const frames = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));
   return { error: error.name, at: frames.slice(0, 10).map((line) => line.trim()) };
 };
 
-/** The answer to whatever went wrong: a refusal, a failure of the machine, or an error in Cofill. */
+/** The response to an error: a problem of the request, a failure of the store, or a bug. */
 export const sendFailure = (
   headers: AnswerHeaders,
   error: unknown,

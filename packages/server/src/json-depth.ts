@@ -2,8 +2,8 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Whether JSON nests deeper than this, found without parsing it: what is parsed is walked through by functions that
- * call themselves. Text that is no JSON gets some answer, and then fails to parse.
+ * Whether JSON is nested deeper than `maxDepth`, found without parsing, because the code that walks parsed values is
+ * recursive. The result for text that is not JSON does not matter, because parsing it fails afterwards.
  */
 export const isDeeper = (json: string, maxDepth: number): boolean => {
   // Each level needs an opening and a closing bracket.

@@ -1,37 +1,37 @@
-/** Every maximum of the server, in one place. What a submission may hold is the intake's. */
+/** Limits of the server; those of a submission are in the intake's limits. */
 export const serverLimits = {
-  /** Bytes of a request's JSON, where the options do not say. */
+  /** Bytes of a JSON request body by default. */
   maxBodyBytes: 1024 * 1024,
-  /** The same of a request for mail, which may carry a file in it. */
+  /** Bytes of a request body for mail, which may contain a file. */
   maxMailBodyBytes: 12 * 1024 * 1024,
-  /** From the headers of a request to the end of its JSON. */
+  /** Time limit from the headers of a request to the end of its JSON body. */
   bodyTimeoutMs: 30_000,
-  /** Levels of nesting in a request's JSON: the intake's values, and a few around them. */
+  /** Levels of nesting in a JSON request body: those of an intake's values plus a few around them. */
   maxJsonDepth: 100,
-  /** Characters of a credential; a longer one is none of ours. */
+  /** Characters of a credential; a longer one cannot be valid. */
   maxCredentialLength: 200,
-  /** Principals whose rate is remembered, twice: see token-buckets.ts. */
+  /** Principals whose rate limit is remembered, per generation of the cache. */
   maxTrackedPrincipals: 20_000,
-  /** Live streams at once, and of one caller. */
+  /** Concurrent live streams, in total and per principal. */
   maxStreams: 1_000,
   maxStreamsPerPrincipal: 100,
-  /** Between two signs of life on a stream, when its caller's credential is looked at again. */
+  /** Interval of heartbeats on a stream, at which its credential is checked again. */
   heartbeatMs: 15_000,
-  /** A client that has not read for this long is cut off. */
+  /** A stream whose client has not read for this long is closed. */
   stalledStreamMs: 60_000,
-  /** How soon a browser comes back when a stream broke off. */
+  /** The `retry` field of event streams: when a browser reconnects. */
   streamRetryMs: 2_000,
-  /** Events read from the store at once by a stream. */
+  /** Events that a stream reads from the store at once. */
   eventsPerRead: 200,
-  /** How long the store and the files have to answer for the server to be ready. */
+  /** Time limit of the readiness check of store and files. */
   pingTimeoutMs: 2_000,
   unavailableRetryMs: 1_000,
   storageFullRetryMs: 5_000,
   deliverEveryMs: 1_000,
   sweepEveryMs: 5_000,
-  /** Between two looks at the outbox, however much is committed. */
+  /** Shortest interval between two checks of the outbox. */
   deliverGapMs: 50,
-  /** Rounds of sweeping without a pause when more is due than one takes. */
+  /** Consecutive sweeps when more is due than one sweep handles. */
   maxSweepRounds: 50,
   /** Interval of sweeps for notices that a crashed process left unsent. */
   noticeEveryMs: 30_000,
@@ -41,14 +41,14 @@ export const serverLimits = {
   rememberedNotices: 100_000,
   maxNotifiedReviewers: 100,
   closeGraceMs: 10_000,
-  /** Between two looks for connections that have become idle, while closing. */
+  /** Interval at which idle connections are closed during shutdown. */
   closeCheckMs: 25,
   maxConnections: 10_000,
   headersTimeoutMs: 20_000,
-  /** For a whole request, uploads too. */
+  /** Time limit of a whole request, uploads included. */
   requestTimeoutMs: 3_600_000,
   keepAliveTimeoutMs: 65_000,
-  /** Fields of one intake that the API page lists, and how deep it looks. */
+  /** Fields of one intake that the API page lists, and the levels of nesting that it follows. */
   maxListedFields: 500,
   maxListedDepth: 8,
 } as const;
@@ -56,18 +56,18 @@ export const serverLimits = {
 /** A rate limit. */
 export interface Rate {
   readonly perMinute: number;
-  /** How many may come at once after a pause. */
+  /** Requests that may come at once after a pause. */
   readonly burst: number;
 }
 
-/** Who may call how often, where the options do not say. */
+/** Default rate limits by kind of credential. */
 export const usualRates = {
-  /** Programs: generous, against runaway loops only. */
+  /** API keys: generous, because it only has to stop runaway loops. */
   key: { perMinute: 600_000, burst: 20_000 },
-  /** People behind a link. */
+  /** Handoff links, which people use. */
   link: { perMinute: 6_000, burst: 1_000 },
   /** Rate of all other requests, by address: holders of a resume token and public routes. */
   address: { perMinute: 12_000, burst: 2_000 },
-  /** Wrong keys, links and tokens from one address. */
+  /** Invalid keys, links and tokens from one address. */
   failure: { perMinute: 60, burst: 200 },
 } as const satisfies Record<string, Rate>;

@@ -5,11 +5,11 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 /** Counters and timings of a server. */
 export interface ServerMetrics {
   readonly request: (route: { readonly method: string; readonly path: string }, status: number, ms: number) => void;
-  /** What came of an operation on a submission. */
+  /** Counts the result of an operation on a submission. */
   readonly operation: (id: string, body: Envelope) => void;
-  /** For `onDelivery` of the intake service. */
+  /** To be passed to the intake service as `onDelivery`. */
   readonly delivery: (delivery: Delivery, outcome: DeliveryOutcome, ms: number) => void;
-  /** Read when someone asks. */
+  /** Sets the gauges that are read when the metrics are requested. */
   readonly watch: (now: { readonly deliveriesInFlight: () => number; readonly streams: () => number }) => void;
   readonly text: () => Promise<string>;
   readonly contentType: string;

@@ -10,12 +10,12 @@ import { TokenBuckets } from "./token-buckets.ts";
 
 const keyPrefix = "cofill_";
 const linkPrefix = "hl_";
-/** Of a key, what names it without opening anything. */
+/** Length of the part of a key that identifies it but is not secret. */
 const keyNameLength = keyPrefix.length + 18;
 
 const slowDown = (waitMs: number): RequestProblem => new RequestProblem(serverProblem("rate_limited"), waitMs);
 
-/** What a credential is remembered by. */
+/** The cache key of a credential, which does not reveal it. */
 const nameOf = (credential: string): string =>
   credential.startsWith(keyPrefix)
     ? credential.slice(0, keyNameLength)
@@ -26,7 +26,7 @@ const bearerOf = (authorization: string): string | undefined => {
   return /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 };
 
-/** For counting: who a principal is. */
+/** The name under which a principal's calls are counted. */
 export const principalName = (principal: Principal, address: string): string => {
   switch (principal.via) {
     case "key":
@@ -55,19 +55,19 @@ export interface Principals {
    * RequestProblem for requests from other sites.
    */
   readonly anonymous: (request: Request, address: string) => Promise<Principal>;
-  /** Whose key this is; nothing for one that is unknown or revoked, which counts as a guess. */
+  /** The principal of a key; `undefined` if it is unknown or revoked, which counts as a failed attempt. */
   readonly identifyKey: (key: string, address: string) => Promise<KeyPrincipal | undefined>;
   /** The principal of a link; undefined if it is unknown, expired or revoked. */
   readonly identifyLink: (token: string, address: string) => Promise<LinkPrincipal | undefined>;
-  /** Whether this needs no credential: no key was ever made, and only this machine can reach us. */
+  /** Whether the request needs no credential: the server listens on loopback only and no key was ever created. */
   readonly isOpenTo: (request: Request) => Promise<boolean>;
-  /** Counts a guess that was wrong. */
+  /** Counts a failed attempt to authenticate. */
   readonly missed: (address: string) => void;
-  /** Throws if too many guesses came from there. */
+  /** Throws a RequestProblem if too many attempts from this address have failed. */
   readonly mayGuess: (address: string) => void;
   /** Counts a call of an identified principal; throws if the rate is exceeded. */
   readonly countCall: (principal: Principal, address: string) => void;
-  /** Counts a call to what is public. */
+  /** Counts a call to a public route. */
   readonly passBy: (address: string) => void;
 }
 
@@ -88,13 +88,13 @@ export const createPrincipals = (options: ServerOptions, headers: HeaderTable, n
 
   let hasKeys = false;
   const isOpen = async (): Promise<boolean> => {
-    // Once there is a key there always was one; until then the store is asked each time, and remembers its answer.
+    // A server that has had a key stays closed, so only the answer that there is none must be asked for again.
     if (!isLocal || hasKeys) return false;
     hasKeys = await store.hasApiKeys();
     return !hasKeys;
   };
 
-  /** Clients call by one name again and again, so the last answer is kept. */
+  /** Clients keep sending the same Host header, so the last result is cached. */
   let lastHost = "";
   let isLastLocal = false;
   const isLocalName = (host: string): boolean => {
@@ -105,16 +105,16 @@ export const createPrincipals = (options: ServerOptions, headers: HeaderTable, n
     return isLastLocal;
   };
 
-  /** Why a request without a credential is not this machine's own; nothing if it may be. */
+  /** Why a request without a credential does not come from this machine; `undefined` if it may. */
   const foreignness = (
     request: Request,
   ): "forbidden.foreign_host" | "forbidden.proxy" | "forbidden.foreign_origin" | undefined => {
     const host = request.headers.get("host") ?? new URL(request.url).host;
-    // A page on any site can have its own name resolve to this machine; the name it calls us by gives it away.
+    // Prevents DNS rebinding: a foreign page can resolve its own host name to this machine, but still sends that name.
     if (!isLocalName(host)) {
       return "forbidden.foreign_host";
     }
-    // A proxy or a tunnel on this machine brings in others by our own name.
+    // A proxy or a tunnel on this machine forwards requests of others with a loopback host name.
     if (request.headers.has("x-forwarded-for") || request.headers.has("forwarded")) {
       return "forbidden.proxy";
     }
@@ -153,7 +153,7 @@ export const createPrincipals = (options: ServerOptions, headers: HeaderTable, n
   };
 
   const holderOf = async (credential: string, address: string): Promise<Principal | undefined> => {
-    // Not even looked up, so that guessing is as slow as the rate.
+    // Checked before the lookup, so that an address over its limit cannot test further credentials.
     if (failures && failures.look(address) > 0 && !good.get(nameOf(credential))) mayGuess(address);
     const principal = await lookUp(credential);
     if (!principal) {

@@ -16,7 +16,7 @@ const textOf = (bytes: Uint8Array): string => {
 const isJson = (type: string | null): boolean =>
   type !== null && (type === "application/json" || /^application\/json\s*(?:;|$)/i.test(type));
 
-/** The JSON object that came with a request; an empty body is an empty object. */
+/** Reads the JSON object in a request body; an empty body is an empty object. */
 export const readBody = async (
   request: Request,
   incoming: Bindings["incoming"],

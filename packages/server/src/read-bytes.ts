@@ -6,7 +6,7 @@ const tooLarge = (maxBytes: number): RequestProblem => requestProblem("too_large
 
 const endedEarly = (): RequestProblem => requestProblem("malformed.body_ended");
 
-/** Who sends a body byte by byte does not keep a place for long. */
+/** A body must arrive within a time limit, so that slow senders do not hold connections open. */
 const cameTooSlowly = (): RequestProblem => requestProblem("malformed.body_slow");
 
 const joined = (chunks: readonly Uint8Array[], length: number): Uint8Array =>
@@ -14,14 +14,14 @@ const joined = (chunks: readonly Uint8Array[], length: number): Uint8Array =>
 
 type Incoming = NonNullable<Bindings["incoming"]>;
 
-/** A small body has arrived with its headers: nothing has to be waited for. */
+/** Reads a body that has arrived completely, without waiting. */
 const readArrived = (incoming: Incoming, maxBytes: number): Uint8Array => {
   const bytes = (incoming.read() ?? Buffer.alloc(0)) as Buffer;
   if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
   return bytes;
 };
 
-/** Straight from Node's own stream, without a Request's copies in between. */
+/** Reads Node's stream directly, which avoids the copies that a Request makes. */
 const readIncoming = (incoming: Incoming, maxBytes: number, timeoutMs: number): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
@@ -69,7 +69,7 @@ const readStream = async (
       chunks.push(value);
     }
   } catch (error) {
-    // Whoever sends on need not be waited for.
+    // Not awaited, because the sender may never stop.
     void reader.cancel().catch(() => undefined);
     throw error instanceof RequestProblem ? error : endedEarly();
   } finally {
@@ -77,7 +77,7 @@ const readStream = async (
   }
 };
 
-/** The bytes of a body. What announces itself as too large is not begun, and nothing is read beyond the limit. */
+/** Reads the bytes of a body, at most `maxBytes`; a larger Content-Length is refused before reading. */
 export const readBytes = async (
   request: Request,
   incoming: Incoming | undefined,

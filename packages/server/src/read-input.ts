@@ -7,7 +7,7 @@ export type Input = Readonly<Record<string, unknown>>;
 
 const id = /^[\w-]{1,200}$/;
 
-/** An id in the path; what cannot be one leads nowhere, and never to the store. */
+/** Reads an id from the path; a malformed one is not found, without asking the store. */
 export const pathId = ({ request }: Call, name: string): string => {
   const value = request.param(name) ?? "";
   if (!id.test(value)) throw nothingHere();
@@ -23,20 +23,20 @@ const add = (input: Input, member: string, given: string | null, header: string)
   return { ...input, [member]: given };
 };
 
-/** What a call says in headers, which may also be in the body (D-10, D-24). */
+/** Adds the input that may be sent as headers instead of in the body (D-10, D-24). */
 export const withHeaderInput = ({ request }: Call, input: Input): Input => {
   const { headers } = request.raw;
   const named = add(input, "resumeToken", headers.get("resume-token"), "Resume-Token");
   return add(named, "idempotencyKey", headers.get("idempotency-key"), "Idempotency-Key");
 };
 
-/** What a call with a body says. */
+/** Reads the input of a call from its body and headers. */
 export const readInput = async (call: Call): Promise<Input> => {
   const { maxBodyBytes = serverLimits.maxBodyBytes } = call.server.options;
   return withHeaderInput(call, await readBody(call.request.raw, call.incoming, maxBodyBytes));
 };
 
-/** What a call says in its query: texts, and numbers where they are meant. */
+/** Reads the input of a call from its query, as texts and numbers. */
 export const readQuery = (
   call: Call,
   texts: readonly string[],

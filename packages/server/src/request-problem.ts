@@ -2,7 +2,7 @@ import { type ProblemArguments, problemAt } from "@cofill/core";
 import { type InputReason, inputProblem, memberError, type Problem, problem } from "@cofill/service";
 import type { ServerProblemParams } from "./messages/problem-params.ts";
 
-/** A request that is not taken up; thrown inside the server and answered once, at its edge. */
+/** A problem with a request, thrown inside the server and answered once in the app. */
 export class RequestProblem extends Error {
   readonly problem: Problem;
   readonly retryAfterMs: number | undefined;
@@ -18,7 +18,7 @@ type MailOnly = "bad_name.header" | "bad_name.account" | "agent_required";
 
 type ServerProblemKey = Exclude<keyof ServerProblemParams, MailOnly>;
 
-/** A problem that only this server finds. */
+/** A problem that the server finds itself, as opposed to the service. */
 export const serverProblem = <K extends ServerProblemKey>(
   key: K,
   ...[params]: ProblemArguments<ServerProblemParams[K]>
@@ -29,9 +29,9 @@ export const requestProblem = <K extends ServerProblemKey>(
   ...params: ProblemArguments<ServerProblemParams[K]>
 ): RequestProblem => new RequestProblem(serverProblem(key, ...params));
 
-/** One member of a request is not what it should be. */
+/** A problem with one member of the input. */
 export const malformed = <R extends InputReason>(...given: Parameters<typeof memberError<R>>): RequestProblem =>
   new RequestProblem(inputProblem([memberError(...given)]));
 
-/** The same as the service's for what is not there, not yours or not known. */
+/** Not found: the same for what does not exist and what the caller may not see. */
 export const nothingHere = (): RequestProblem => new RequestProblem(problem("not_found"));

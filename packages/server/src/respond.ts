@@ -12,7 +12,7 @@ import type { AnswerHeaders } from "./answer-headers.ts";
 import { serverLimits } from "./limits.ts";
 import { forPrograms } from "./messages/index.ts";
 
-/** The HTTP status of each of the contract's errors. */
+/** The HTTP status of each error type of the contract's envelope. */
 export const envelopeStatus = {
   missing: 422,
   invalid: 422,
@@ -54,18 +54,18 @@ const seconds = (ms: number): string => String(Math.max(1, Math.ceil(ms / 1_000)
 interface ProblemMore {
   readonly retryAfterMs?: number | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Request id, under which the log has details. */
+  /** The id of the request in the log. */
   readonly id?: string;
 }
 
-/** RFC 9457 (D-15). */
+/** Responds with problem details (RFC 9457, D-15). */
 export const sendProblem = (headers: AnswerHeaders, problem: Problem, more: ProblemMore = {}): ProblemResponse =>
   sendProblemBody(headers, problemStatus[problem.code], problem, more);
 
-/** A problem that is answered to programs as JSON, and that a page can still word for a person. */
+/** A problem response that keeps the problem, so that a page can word it for a person. */
 export class ProblemResponse extends Response {
   readonly problem: Problem | MailProblem;
-  /** Under which the log has more. */
+  /** The id of the request in the log. */
   readonly id: string | undefined;
 
   constructor(problem: Problem | MailProblem, id: string | undefined, body: string, init: ResponseInit) {
@@ -75,7 +75,7 @@ export class ProblemResponse extends Response {
   }
 }
 
-/** The body of a problem. */
+/** The body of a problem response. */
 export const problemBody = (
   status: number,
   { code, detail, ...members }: ProblemDetails,
@@ -112,7 +112,7 @@ export const sendProblemBody = (
 export const sendJson = (headers: AnswerHeaders, body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: headers.json });
 
-/** The schemas of forms, which every create answers with. */
+/** JSON texts of form schemas, cached because every create responds with one. */
 const schemaTexts = new WeakMap<object, string>();
 
 const jsonOf = (body: Envelope): string => {
@@ -128,7 +128,7 @@ const jsonOf = (body: Envelope): string => {
 
 const statusOf = (body: Envelope): number => (body.ok ? 200 : envelopeStatus[body.error.type]);
 
-/** The contract's envelope, with the status of what it says; a repeated answer goes out in the bytes of the first. */
+/** Responds with the contract's envelope and its status; a replayed reply is sent with the bytes of the first. */
 export const sendReply = (
   headers: AnswerHeaders,
   answer: Answer<Reply>,

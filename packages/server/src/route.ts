@@ -11,7 +11,7 @@ import type { Principals } from "./principals.ts";
 import type { ServerOptions } from "./server-options.ts";
 import type { Sessions } from "./service-pages/sessions.ts";
 
-/** What the handlers work with; one for all requests. */
+/** The parts of a server that handlers use; shared by all requests. */
 export interface ServerParts {
   readonly options: ServerOptions;
   readonly principals: Principals;
@@ -20,24 +20,24 @@ export interface ServerParts {
   readonly pages: Pages;
   readonly sessions: Sessions;
   readonly metrics: ServerMetrics;
-  /** Once the server takes no more requests. */
+  /** Whether the server is shutting down. */
   readonly isClosing: () => boolean;
-  /** The whole table, for those who describe it. */
+  /** Every route, for the handlers that describe the API. */
   readonly routes: readonly Route[];
   readonly openApi: () => string;
 }
 
-/** One request on its way to an answer. */
+/** One request with its route and principal. */
 export interface Call {
   readonly server: ServerParts;
   readonly route: Route;
   readonly request: HonoRequest;
   readonly headers: AnswerHeaders;
-  /** Where it comes from. */
+  /** The client's network address, for rate limits. */
   readonly address: string;
   /** The principal `nobody` on routes that need no credential. */
   readonly principal: Principal;
-  /** Node's own request, where there is one. */
+  /** Node's own request; absent without a socket. */
   readonly incoming: Bindings["incoming"];
 }
 
@@ -55,11 +55,11 @@ export interface Parameter {
 export interface RouteAnswer {
   readonly status: number;
   readonly description: string;
-  /** By media type; nothing for an answer without a body. */
+  /** JSON Schemas by media type; absent for a response without a body. */
   readonly content?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** One exchange, its members where they stand in the request. */
+/** An example of a request and its response. */
 export interface RouteExample {
   readonly title: string;
   readonly path?: Readonly<Record<string, unknown>>;
@@ -70,8 +70,8 @@ export interface RouteExample {
 }
 
 /**
- * One thing the server does. OpenAPI, the API page, the 405s, the labels of metrics and logs and the test of who may do
- * what are all made of the table of these.
+ * One route. OpenAPI, the API page, 405 responses, labels of metrics and logs, and the authorisation tests are all
+ * derived from the table of routes.
  */
 export interface Route {
   readonly id: string;
@@ -80,40 +80,40 @@ export interface Route {
   readonly path: string;
   readonly group: "Submissions" | "Handoff" | "Review and delivery" | "Intakes" | "Mail" | "Server" | "Pages";
   readonly summary: string;
-  /** What the summary leaves out. */
+  /** Details beyond the summary. */
   readonly description?: string;
   /**
    * The credential of a route: none; a key or link in `Authorization` (or none on a loopback server without keys); a
    * link in the path; a signature in the URL; a session.
    */
   readonly credential: "public" | "caller" | "link_in_path" | "signed_url" | "session";
-  /** For people: what is refused is said in HTML to those who ask for it. */
+  /** Whether it is a page for people: its problems are sent as HTML to requests that ask for HTML. */
   readonly isPage?: boolean;
-  /** Not rate limited: for monitoring. */
+  /** Exempt from rate limits, for monitoring. */
   readonly isProbe?: boolean;
-  /** What a key's role must permit. */
+  /** The permission that a key needs. */
   readonly permission?: Permission;
-  /** Whether a handoff link opens it. */
+  /** Whether a handoff link is accepted as credential. */
   readonly links?: boolean;
-  /** `needed` besides the credential; `enough` without any other (D-09). */
+  /** Whether a resume token is needed in addition to the credential, or is enough without one (D-09). */
   readonly resumeToken?: "needed" | "enough";
   readonly parameters?: readonly Parameter[];
-  /** The body, JSON where nothing else is said. */
+  /** The schema of the body, which is JSON unless `bodyType` is set. */
   readonly body?: JsonSchema;
   readonly bodyType?: "multipart/form-data" | "application/x-www-form-urlencoded";
-  /** What it answers when all is well. */
+  /** The response on success. */
   readonly answer: RouteAnswer;
-  /** What else it may answer that is neither the contract's error nor a problem. */
+  /** Further responses that are neither error envelopes nor problems. */
   readonly otherAnswers?: readonly RouteAnswer[];
-  /** Statuses of the contract's error envelope that may be answered. */
+  /** Statuses with which the contract's error envelope may be sent. */
   readonly envelopes?: readonly number[];
-  /** The schema of its problems, where it is not everybody's. */
+  /** The schema of its problems, if it is not the common one. */
   readonly problem?: "MailProblem";
-  /** Statuses of problems that only some routes have. */
+  /** Statuses of problems beyond those of every route. */
   readonly problems?: readonly number[];
-  /** Schemas that those of its body and answers refer to, by name. */
+  /** Schemas that the body and the responses refer to, by name. */
   readonly components?: Readonly<Record<string, JsonSchema>>;
-  /** Exchanges as they could happen. */
+  /** Examples for the documentation. */
   readonly examples?: readonly RouteExample[];
   readonly handle: (call: Call) => Response | Promise<Response>;
 }

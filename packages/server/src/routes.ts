@@ -7,7 +7,7 @@ import type { Route } from "./route.ts";
 import { serverRoutes } from "./server-routes.ts";
 import { servicePages } from "./service-pages/routes.ts";
 
-/** Everything the server answers to, but for the channels that answer for themselves: the contract's ten first (§12.1). */
+/** Every route except the channels, with the contract's ten operations first (§12.1). */
 export const routes: readonly Route[] = [
   ...intakeRoutes,
   uploadRoute,
@@ -17,7 +17,7 @@ export const routes: readonly Route[] = [
   ...serverRoutes,
 ];
 
-/** Paths that answer for themselves, whatever the method. */
+/** Paths of the channels, which handle every method themselves. */
 export const channelPaths = { mcp: "/mcp", assist: "/submissions/{submissionId}/formspec/*" } as const;
 
 const segmentsOf = (path: string): readonly string[] => path.split("/").slice(1);
@@ -32,7 +32,7 @@ const matches = (pattern: readonly string[], path: readonly string[]): boolean =
 
 const patterns = [...routes, ...servicePages].map((route) => ({ route, segments: segmentsOf(route.path) }));
 
-/** What can be done with a path, for the answers to everything else: nothing if there is no such path. */
+/** The methods of a path, for OPTIONS and 405 responses; empty if no route has the path. */
 export const allowedMethods = (path: string): readonly string[] => {
   const found = segmentsOf(path);
   const methods = Array.from(

@@ -5,7 +5,7 @@ import type { Call } from "./route.ts";
 
 const mediaType = /^[\w.+-]{1,127}\/[\w.+-]{1,127}$/;
 
-/** A stored file: always to be kept, never to be shown or run (promise 25). */
+/** Sends a stored file as a download, so that the browser never displays or runs it (promise 25). */
 export const sendStoredFile = async (
   call: Call,
   principal: Principal,

@@ -5,41 +5,41 @@ import type { LogEntry } from "./log-entry.ts";
 import type { Notices } from "./mail/notices-port.ts";
 import type { ServerMetrics } from "./metrics.ts";
 
-/** What a server is made of. The caller opens the store and makes the service; the server opens the channels to it. */
+/** Options of a server; the caller creates and closes the store and the service. */
 export interface ServerOptions {
   readonly service: IntakeService;
   readonly store: Store;
-  /** Local files take their uploads through the server; a bucket does not. */
+  /** The file store; a local one receives uploads through the server, a bucket directly. */
   readonly files?: Files & { readonly receive?: (request: Request) => Promise<Response> };
-  /** Agents' mailboxes; without it there is nothing under /mail. */
+  /** The mail service; without it `/mail` is not found. */
   readonly mail?: MailService;
   /** Made by `connectMail`: sends notices of hand-offs and reviews by mail. */
   readonly notices?: Notices;
   readonly host?: string;
-  /** 0 takes a free one. */
+  /** The port; 0 picks a free one. */
   readonly port?: number;
-  /** How others reach it, where that is not where it listens. */
+  /** The URL under which clients reach the server, if it is not the one it listens on. */
   readonly publicUrl?: string;
-  /** Origins of pages that may call it; none without. */
+  /** Origins whose pages may call from other sites (CORS); none by default. */
   readonly corsOrigins?: readonly string[];
   readonly maxBodyBytes?: number;
-  /** Requests per minute and caller, in bursts. */
+  /** Rate limit per principal; `false` for none. */
   readonly rateLimit?: { readonly perMinute: number; readonly burst: number } | false;
   /**
    * The server is behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto; their last entries are the client's
    * address and protocol.
    */
   readonly trustProxy?: boolean;
-  /** Made by `createServerMetrics`, where the service counts its deliveries with them; its own without. */
+  /** Made by `createServerMetrics`, if the service is to count its deliveries in them. */
   readonly metrics?: ServerMetrics;
-  /** One line of JSON per event; never with answers or tokens. */
+  /** Receives one entry per event, never with answers or tokens. */
   readonly log?: (entry: LogEntry) => void;
   readonly version?: string;
-  /** CSS that follows the pages' own: it sets their custom properties (`--cf-accent` and the others). */
+  /** CSS appended to the pages' stylesheet, to set custom properties such as `--cf-accent`. */
   readonly theme?: string;
-  /** What time it is, in milliseconds: for sessions, and for what pages say of the past. */
+  /** The current time in milliseconds, for sessions and relative times on pages. */
   readonly clock?: () => number;
-  /** Intervals of the work in the background. */
+  /** Intervals of the background work. */
   readonly deliverEveryMs?: number;
   readonly sweepEveryMs?: number;
   readonly noticeEveryMs?: number;
@@ -49,6 +49,6 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
-  /** Takes no more requests, lets those under way end, then closes; `graceMs` at most. */
+  /** Stops accepting requests, waits for running ones up to `graceMs`, then closes. */
   readonly close: (graceMs?: number) => Promise<void>;
 }

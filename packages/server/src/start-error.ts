@@ -1,4 +1,4 @@
-/** Why a server did not start; permanent codes. */
+/** Permanent codes of why a server did not start. */
 export type StartErrorCode =
   | "keys_required"
   | "public_url_invalid"

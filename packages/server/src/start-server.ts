@@ -42,12 +42,12 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
     });
   });
 
-/** Ends when no request is under way any more, at the latest after the grace. */
+/** Resolves when no request is running, after `graceMs` at the latest. */
 const closeServer = async (server: Server, graceMs: number): Promise<void> => {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  // A connection that is kept alive has no request under way once its last answer is out.
+  // Keep-alive connections become idle only after their last response, so they are checked repeatedly.
   const idle = setInterval(() => server.closeIdleConnections(), serverLimits.closeCheckMs);
   const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;

@@ -4,7 +4,10 @@ import type { Call } from "./route.ts";
 
 const isSame = (one: Principal, two: Principal): boolean => JSON.stringify(one) === JSON.stringify(two);
 
-/** Whether the credential of a call that is still answered is what it was. */
+/**
+ * Whether the credential of a running stream still identifies the same principal; failures other than `unauthenticated`
+ * do not end the stream.
+ */
 export const isStillAllowed = async ({ server, principal, request, address }: Call): Promise<boolean> => {
   try {
     return isSame(principal, await server.principals.identify(request.raw, address));

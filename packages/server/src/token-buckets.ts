@@ -6,7 +6,7 @@ interface Bucket {
   at: number;
 }
 
-/** How often each caller has come lately. Who has not come for long begins afresh. */
+/** Rate limits callers by token buckets; those not seen for longest are dropped and start full again. */
 export class TokenBuckets {
   readonly #rate: Rate;
   readonly #now: () => number;
@@ -18,7 +18,7 @@ export class TokenBuckets {
     this.#buckets = new Recent(2 * max);
   }
 
-  /** 0 if the caller may come once more, which is counted; else after how many milliseconds. */
+  /** Takes a token: 0 if there was one, else the milliseconds until there is. */
   take(caller: string): number {
     const bucket = this.#bucket(caller);
     const waitMs = this.#waitMs(bucket);
@@ -26,7 +26,7 @@ export class TokenBuckets {
     return waitMs;
   }
 
-  /** As `take`, without counting. */
+  /** Like `take`, but takes no token. */
   look(caller: string): number {
     return this.#waitMs(this.#bucket(caller));
   }
@@ -44,7 +44,7 @@ export class TokenBuckets {
       this.#buckets.set(caller, fresh);
       return fresh;
     }
-    // A clock that is set back gives nothing and takes nothing.
+    // A clock that is set back must not add or remove tokens.
     const passedMs = Math.max(0, now - bucket.at);
     bucket.tokens = Math.min(burst, bucket.tokens + (passedMs * perMinute) / 60_000);
     bucket.at = now;

@@ -1,10 +1,10 @@
-// Not the global one, which tests replace with their own clock.
+// Imported, because tests replace the global one with fake timers.
 import { setImmediate } from "node:timers";
 
 /**
- * Waits until the present turn of the event loop ends. What waits there goes on together: the sockets are read first,
- * the work follows in one go and then the answers, so that code and data stay in the processor's caches, and a client
- * that waits on many connections is woken once instead of once for each.
+ * Waits until the current turn of the event loop ends, so that requests that arrive together are handled together:
+ * sockets are read first, then the work runs, then responses are written, which keeps caches warm and wakes a client
+ * with many connections once.
  */
 export const createTurnEnd = (): (() => Promise<void>) => {
   let ended: Promise<void> | undefined;

@@ -1,10 +1,10 @@
 import { createAssistProvider, type ToolDeclaration } from "@cofill/assist";
 import { agents, type Definition, openDocument } from "@cofill/core";
 
-/** A form with everything that makes a tool worth offering: a list. */
+/** A form with a list, so that the row tools are offered too. */
 const anything: Definition = { id: "anything", items: [{ type: "list", id: "rows", items: [] }] };
 
-/** All tools that a submission may have; which of them one has is said when it is called. */
+/** Every tool that a submission may offer. */
 export const everyTool: readonly ToolDeclaration[] = createAssistProvider(
   openDocument(anything, { audience: agents }),
   { rowTools: true },

@@ -15,7 +15,7 @@ const instructions =
 
 const place = /^(\/submissions\/([A-Za-z0-9_]{1,60})\/formspec)\/(mcp$|tools(?:\/|$))/;
 
-/** Everything under `/submissions/{id}/formspec/`: `tools` as Assist's HTTP channel, `mcp` as its MCP channel. */
+/** Serves `/submissions/{id}/formspec/`: Assist over HTTP at `tools`, over MCP at `mcp`. */
 export const mountAssist = ({ options, principalOf }: ChannelContext): ChannelHandler => {
   const headers = createAnswerHeaders(options);
   const endpoint = createEndpoint({ server: options, title: "One Cofill form", instructions });

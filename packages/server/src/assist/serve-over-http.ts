@@ -14,13 +14,13 @@ const sendError = (problem: Problem): Response => {
   });
 };
 
-/** The names by which this request reached us; whether they are ours was decided before. */
+/** The request's own host, because the server has already checked it. */
 const hostsOf = (request: Request): readonly string[] => {
   const header = request.headers.get("host");
   return header === null ? [new URL(request.url).host] : [header];
 };
 
-/** The tools of a submission as the HTTP channel of Assist serves them, with the current token in a header. */
+/** Serves the tools of a submission over Assist's HTTP channel, with the current resume token in a header. */
 export const serveOverHttp = async (
   request: Request,
   basePath: string,
@@ -54,7 +54,7 @@ export const serveOverHttp = async (
     ...(maxBodyBytes !== undefined && { maxBodyBytes }),
   });
   const response = await handle(request);
-  // What is nobody's call is the server's to answer and to log, like everywhere else.
+  // A failure of the server is rethrown, so that it is answered and logged as on every route.
   if (failure !== undefined) throw failure;
   if (problem) return sendError(problem);
   if (resumeToken !== undefined) response.headers.set("resume-token", resumeToken);

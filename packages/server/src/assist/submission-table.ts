@@ -14,7 +14,7 @@ const toTool = ({ name, title, description, inputSchema, annotations }: ToolDecl
   annotations: { title, ...annotations },
 });
 
-/** The envelope as it is, and beside it the payload where it is an object: MCP takes nothing else there. */
+/** The envelope, with its payload as structured content if it is an object: MCP allows nothing else there. */
 const toCallResult = ({ content, isError }: ToolResult, resumeToken?: string): CallToolResult => {
   const payload: unknown = JSON.parse(content.map(({ text }) => text).join(""));
   return {
@@ -25,7 +25,7 @@ const toCallResult = ({ content, isError }: ToolResult, resumeToken?: string): C
   };
 };
 
-/** The tools of one submission for a client of MCP. */
+/** The tools of one submission for MCP. */
 export const submissionTable = (tools: SubmissionTools): ToolTable => ({
   list: async () => {
     const answer = await tools.list();

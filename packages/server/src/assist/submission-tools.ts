@@ -3,13 +3,13 @@ import type { DocumentEditor } from "@cofill/core";
 import type { Actor, Answer, IntakeService, Principal } from "@cofill/service";
 import { errorResult, refusedError } from "./tool-error.ts";
 
-/** What came of it, and the token of the submission as it is after that. */
+/** A result, with the resume token after the call. */
 export interface Visited<T> {
   readonly result: T;
   readonly resumeToken: string;
 }
 
-/** One submission's form as the tools of Assist. Each call is durable before it is answered. */
+/** The Assist tools of one submission; each call is saved before it is answered. */
 export interface SubmissionTools {
   readonly list: () => Promise<Answer<Visited<readonly ToolDeclaration[]>>>;
   readonly call: (name: string, input: unknown) => Promise<Answer<Visited<ToolResult>>>;
@@ -22,12 +22,12 @@ export interface PageContext {
   readonly resumeToken?: string;
 }
 
-/** On a server without keys, calls of tools are an agent's, because people use the pages. */
+/** Without keys, tool calls are attributed to an agent, because people use the pages. */
 const unnamed: Actor = { kind: "agent", id: "assist" };
 
 /**
- * A provider has no more rights than the editor it works with: that one refuses files and closed submissions, and
- * makes proposals of what a person must decide. It lives for one call, so that any server can answer the next.
+ * The editor limits what the provider may do: it refuses files and closed submissions and turns answers that need a
+ * person into proposals. A provider lives for one call, so that any server can answer the next.
  */
 const providerOf = (editor: DocumentEditor, { kind, id }: Actor) =>
   createAssistProvider(editor, { actor: { kind: kind === "human" ? "person" : kind, id }, rowTools: true });

@@ -2,13 +2,13 @@ import type { ToolError, ToolErrorCode, ToolResult } from "@cofill/assist";
 import type { IntakeError, Problem, ProblemCode } from "@cofill/service";
 import { forPrograms } from "../messages/index.ts";
 
-/** The envelope of a failure, as Assist has it. */
+/** The result envelope of an error. */
 export const errorResult = ({ code, message }: ToolError): ToolResult => ({
   content: [{ type: "text", text: JSON.stringify({ code, message }) }],
   isError: true,
 });
 
-/** Assist's own words where it has them; ours stand behind `x-`. */
+/** Problem codes that Formspec Assist has a code for; all others get an `x-` code. */
 const codes: Partial<Record<ProblemCode, ToolErrorCode>> = {
   not_found: "NOT_FOUND",
   malformed: "INVALID_VALUE",
@@ -22,7 +22,7 @@ export const problemError = (problem: Problem): ToolError => ({
   message: forPrograms(problem).detail,
 });
 
-/** Why a submission did not take what a tool had done to its form: time ran out while it worked. */
+/** The error when a submission rejects a tool's change, as when it expired during the call. */
 export const refusedError = ({ error: { type, message } }: IntakeError): ToolError => ({
   code: ownCode(type),
   message,

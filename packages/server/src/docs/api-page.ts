@@ -56,11 +56,11 @@ interface PageFacts {
   readonly url: string;
   readonly routes: readonly Route[];
   readonly isOpen: boolean;
-  /** Absent for those who may not know. */
+  /** Intakes to list; absent if the caller may not see them. */
   readonly intakes?: readonly Intake[];
 }
 
-/** One page that says how to use this server; nothing on it is loaded from elsewhere. */
+/** The API documentation as one page that loads nothing else. */
 export const apiPage = ({ url, routes, isOpen, intakes }: PageFacts): string =>
   html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Cofill API</title>
@@ -89,7 +89,7 @@ request that could not be taken up is <code>application/problem+json</code> with
 </main></body></html>
 `.html;
 
-/** A principal that needs no key may list the forms. */
+/** Lists the forms only if the request needs no key. */
 export const sendApiPage = async ({ server, request, headers }: Call): Promise<Response> => {
   const { service, publicUrl } = server.options;
   const isOpen = await server.principals.isOpenTo(request.raw);

@@ -1,7 +1,7 @@
 import type { Intake } from "@cofill/service";
 import { type ListedField, listFields } from "./listed-fields.ts";
 
-/** A value that the first field might have, to begin with. */
+/** A sample value for a field. */
 const sampleOf = ({ type }: ListedField): unknown => {
   const [choice] = /^one of (.+)$/.exec(type)?.[1]?.split(", ") ?? [];
   if (choice !== undefined) return choice;
@@ -17,11 +17,11 @@ const curl = (url: string, isOpen: boolean, method: string, path: string, body: 
     `curl -X ${method} ${url}${path}`,
     ...(isOpen ? [] : [`  -H "Authorization: Bearer $COFILL_KEY"`]),
     `  -H "Content-Type: application/json"`,
-    // A quote in a shell's quotes.
+    // Escapes single quotes for the shell.
     `  -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`,
   ].join(" \\\n");
 
-/** From nothing to a submission, to be pasted into a shell. */
+/** curl commands from creating a submission to submitting it. */
 export const curlExamples = (url: string, isOpen: boolean, intake: Intake | undefined): readonly string[] => {
   const first = intake && listFields(intake.form.schema).find(isSimple);
   const fields = first ? { [first.path]: sampleOf(first) } : {};

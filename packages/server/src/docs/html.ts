@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text that is known to be HTML. */
+/** A string that is already HTML and is not escaped again. */
 export interface Html {
   readonly html: string;
 }
@@ -19,7 +19,7 @@ const write = (part: Part): string => {
   return String(part).replace(/[&<>"']/g, (mark) => entities[mark]!);
 };
 
-/** A template whose parts are escaped, unless they are HTML themselves. */
+/** A template literal that escapes its parts, except those that are `Html`. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: texts.reduce((whole, text, index) => `${whole}${write(parts[index - 1])}${text}`),
 });

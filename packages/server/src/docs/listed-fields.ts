@@ -23,7 +23,7 @@ const choices = (values: readonly unknown[]): string => {
   return `${shown.join(", ")}${values.length > maxChoices ? ", …" : ""}`;
 };
 
-/** Follows references inside the document, as far as the page cares. */
+/** Follows local references, at most `maxListedDepth` of them. */
 const resolve = (root: JsonSchema, schema: JsonSchema): JsonSchema => {
   let found: JsonSchema = schema;
   for (let hops = 0; hops < serverLimits.maxListedDepth && typeof found.$ref === "string"; hops++) {
@@ -62,7 +62,7 @@ const typeOf = (root: JsonSchema, schema: JsonSchema, depth = 0): string => {
   return textOf(format) === undefined ? plain : `${plain}, ${format}`;
 };
 
-/** The fields of a schema as a reader wants them: one line for each leaf. */
+/** The leaf fields of a schema. */
 export const listFields = (root: JsonSchema): readonly ListedField[] => {
   const fields: ListedField[] = [];
   const context = (given: JsonSchema, path: string, isRequired: boolean, depth: number): void => {

@@ -29,7 +29,7 @@ ul.rows li:first-child { border-top: 0; }
 .tag { font-size: .8125rem; border: 1px solid var(--line); border-radius: 1rem; padding: .05rem .5rem; margin: 0 .35rem; }
 `;
 
-/** The page may use this one style and nothing else: no script, no image, no frame, no form. */
+/** Allows only this stylesheet: no scripts, images, frames or forms. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,

@@ -3,12 +3,12 @@ import type { StoredEvent } from "@cofill/store";
 
 export type EventAnswer = Awaited<ReturnType<IntakeService["events"]>>;
 
-/** Some events of a submission, in order, and how many there are by now. */
+/** A page of a submission's events, with the number of the last event. */
 export type EventPage = (EventAnswer & { readonly ok: true })["value"];
 
 export const eventIdOf = ({ json }: StoredEvent): string => (JSON.parse(json) as { readonly eventId: string }).eventId;
 
-/** The stored lines as they are: what was hashed is what is sent. */
+/** Inserts the stored JSON of the events unparsed, so that the bytes that were hashed are the bytes sent. */
 export const pageJson = (submissionId: string, { events, lastSeq, state, resumeToken }: EventPage): string => {
   const last = events.at(-1);
   const hasMore = last !== undefined && last.seq < lastSeq;

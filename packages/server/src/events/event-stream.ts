@@ -3,9 +3,9 @@ import { createFrameStream, type FrameStream } from "./frame-stream.ts";
 
 export interface WantedStream {
   readonly submissionId: string;
-  /** For counting. */
+  /** The name under which the stream is counted. */
   readonly caller: string;
-  /** Nothing is sent up to and with this one. */
+  /** The last event that the client has; the stream starts after it. */
   readonly afterEventId?: string;
   readonly read: (afterEventId: string | undefined) => Promise<EventAnswer>;
   /** Whether the credential of the request is still valid. */
@@ -18,7 +18,7 @@ export interface EventStream extends FrameStream {
   readonly wanted: WantedStream;
 }
 
-/** One client's stream of a submission's trail. */
+/** Streams the events of a submission to one client. */
 export const createEventStream = (wanted: WantedStream, stalledMs: number, left: () => void): EventStream => {
   let last = wanted.afterEventId;
   const { isStillAllowed, cut } = wanted;

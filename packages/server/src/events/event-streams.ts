@@ -8,7 +8,7 @@ export interface StreamOptions extends StreamLimits {
 
 export interface EventStreams {
   readonly count: () => number;
-  /** Server-sent events from there on, as long as the client reads. Throws a RequestProblem if there are too many. */
+  /** Opens a stream of server-sent events; throws a RequestProblem if too many are open. */
   readonly open: (wanted: WantedStream) => ReadableStream<Uint8Array>;
   readonly close: () => void;
 }

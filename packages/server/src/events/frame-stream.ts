@@ -1,21 +1,21 @@
 import { serverLimits } from "../limits.ts";
 
-/** What a stream has to say. */
+/** Text to send to a client. */
 export interface Frames {
-  /** Nothing if empty. */
+  /** Empty if there is nothing to send. */
   readonly text: string;
-  /** There is more to be read at once. */
+  /** Whether to read again at once. */
   readonly hasMore?: boolean;
-  /** Nothing comes after this. */
+  /** Whether the stream ends after this text. */
   readonly isOver?: boolean;
 }
 
 export interface FrameSource {
-  /** What the client does not have yet. */
+  /** Reads what the client does not have yet. */
   readonly read: () => Promise<Frames>;
   /** Whether the credential of the request is still valid. */
   readonly isStillAllowed: () => Promise<boolean>;
-  /** Said to one whose credential no longer is. */
+  /** Sent before the stream ends because its credential is no longer valid. */
   readonly closingText?: string;
   /** Ends the connection of a client that no longer reads. */
   readonly cut?: (() => void) | undefined;
@@ -23,9 +23,9 @@ export interface FrameSource {
 
 export interface FrameStream {
   readonly body: ReadableStream<Uint8Array>;
-  /** There may be something new. */
+  /** Wakes the stream to read again. */
   readonly tell: () => void;
-  /** Time for a sign of life. */
+  /** Sends a heartbeat. */
   readonly beat: () => void;
   readonly end: () => void;
 }
@@ -33,9 +33,8 @@ export interface FrameStream {
 const encoder = new TextEncoder();
 
 /**
- * One client's server-sent events. It reads from where things are kept and never keeps what it was told, so that
- * nothing is missed and nothing comes twice; and it reads only when the client has taken what was there, so that a
- * slow one costs nothing.
+ * Sends server-sent events to one client. It reads from the store instead of queueing notifications, so that no event
+ * is lost or repeated, and only after the client has taken the previous text, so that a slow client uses no memory.
  */
 export const createFrameStream = (source: FrameSource, stalledMs: number, left: () => void): FrameStream => {
   let isBegun = false;
@@ -43,7 +42,7 @@ export const createFrameStream = (source: FrameSource, stalledMs: number, left: 
   let isCancelled = false;
   let hasNews = true;
   let isBeatDue = false;
-  /** Since when the client has not asked for more; nothing while it does. */
+  /** When the client last asked for more; `undefined` while a read is pending. */
   let idleSince: number | undefined = performance.now();
   let wake: (() => void) | undefined;
   let controller: ReadableStreamDefaultController<Uint8Array>;
@@ -85,7 +84,7 @@ export const createFrameStream = (source: FrameSource, stalledMs: number, left: 
     return source.closingText;
   };
 
-  /** The next thing to send; nothing when it is over. */
+  /** The next text to send; `undefined` when the stream is over. */
   const next = async (): Promise<string | undefined> => {
     if (!isBegun) {
       isBegun = true;
@@ -105,7 +104,7 @@ export const createFrameStream = (source: FrameSource, stalledMs: number, left: 
       },
       pull: async () => {
         idleSince = undefined;
-        // What cannot be read now is read when the client comes back, from where it was.
+        // A failed read ends the stream; the client reconnects and resumes from its last event.
         const text = await next().catch(() => leave());
         if (isCancelled) return;
         if (text !== undefined) controller.enqueue(encoder.encode(text));
@@ -133,7 +132,7 @@ export const createFrameStream = (source: FrameSource, stalledMs: number, left: 
         source.cut?.();
         return;
       }
-      // A store that cannot tell of other processes' commits is asked now and then.
+      // Reads again with each heartbeat, because a store may not report commits of other processes.
       hasNews = true;
       isBeatDue = true;
       wake?.();

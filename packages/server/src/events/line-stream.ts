@@ -1,6 +1,6 @@
 import { type EventAnswer, type EventPage, eventIdOf, pageLines } from "./event-page.ts";
 
-/** All events from a first page on, one stored line each; the next page is read when the client has taken the last. */
+/** Streams all events as JSON lines; the next page is read only after the client has taken the last. */
 export const lineStream = (
   first: EventPage,
   read: (afterEventId: string) => Promise<EventAnswer>,
@@ -15,7 +15,7 @@ export const lineStream = (
         controller.enqueue(encoder.encode(pageLines(page)));
         if (last.seq >= page.lastSeq) return controller.close();
         const next = await read(eventIdOf(last));
-        // A trail that breaks off must not look like one that ends.
+        // Throws to abort the response, because a truncated trail must not look complete.
         if (!next.ok) throw new Error("the events could not be read to their end");
         page = next.value;
       },

@@ -11,12 +11,15 @@ export interface StreamLimits {
 
 export interface OpenStreams<S extends FrameStream> {
   readonly count: () => number;
-  /** `make` is told after how long a stream that nobody reads ends, and what to call then. Throws a RequestProblem. */
+  /**
+   * Opens a stream; `make` gets the time after which an unread stream ends, and a callback for its end. Throws a
+   * RequestProblem if too many are open.
+   */
   readonly open: (caller: string, make: (stalledMs: number, left: () => void) => S) => S;
   readonly close: () => void;
 }
 
-/** Streams that are open at once: counted for each caller and in all, and kept alive by one timer. */
+/** Limits the open streams in total and per caller, and sends their heartbeats with one timer. */
 export const createOpenStreams = <S extends FrameStream>(
   {
     heartbeatMs = serverLimits.heartbeatMs,

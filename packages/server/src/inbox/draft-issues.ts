@@ -2,7 +2,7 @@ import { type Context, fieldAt, formTarget, type LiveForm, type LocalIssue, step
 import { type FieldIssue, limits, type Mailer, type NameView } from "@cofill/service/mail";
 import { problemMessage } from "../messages/index.ts";
 
-/** Something that only the mailbox could find, at a path of the form. */
+/** An issue that only the mailbox can find, at a path of the form. */
 export type Found = LocalIssue & { readonly path: string };
 
 const lostWords = {
@@ -12,7 +12,7 @@ const lostWords = {
   used_up: "is used up",
 } as const satisfies Readonly<Record<NameView["state"], string | undefined>>;
 
-/** Names that every directory has. */
+/** Names that every account has. */
 const everybodys: ReadonlySet<string> = new Set(["@self", "@service"]);
 
 /** Why a name cannot be used, as a message; undefined if it can. */
@@ -27,7 +27,7 @@ const nameProblem = async (mailer: Mailer, given: string): Promise<string | unde
   return lost === undefined ? undefined : `${name} ${lost}`;
 };
 
-/** Slots whose names stand for nothing in the filler's directory, or for what is over. */
+/** Issues of capability fields whose name does not exist or no longer works. */
 export const deadNames = async (mailer: Mailer, form: LiveForm): Promise<readonly Found[]> => {
   const slots = form.answers.entries().flatMap(([path, { state, value }]) => {
     const field = fieldAt(form, path)?.field;
@@ -44,13 +44,13 @@ export const deadNames = async (mailer: Mailer, form: LiveForm): Promise<readonl
   return found.flat();
 };
 
-/** An answer has `tags[0]` where the form has a row with one field in it. */
+/** Maps `tags[0]` of an answer to `tags[0].$`, the form's path of a row with a single value. */
 const formPath = (form: LiveForm, path: string): string => {
   if (fieldAt(form, path) || form.compiled.lists.has(path)) return path;
   return fieldAt(form, `${path}.$`) ? `${path}.$` : formTarget;
 };
 
-/** What the mail found wrong with an answer, without what the form says itself. */
+/** Issues that the mail found in an answer, except at paths where the form already has an error. */
 export const foundBy = (form: LiveForm, issues: readonly FieldIssue[]): readonly Found[] =>
   issues.flatMap(({ path, message }) => {
     const at = formPath(form, path);
@@ -60,7 +60,7 @@ export const foundBy = (form: LiveForm, issues: readonly FieldIssue[]): readonly
 
 const nobody: Context = { by: { kind: "system", id: "page" }, at: "" };
 
-/** The same form, with what was found from outside beside what stands there. */
+/** Adds issues to those that the form reports. */
 export const withFound = (form: LiveForm, found: readonly Found[]): LiveForm => {
   if (found.length === 0) return form;
   const known = form.reported.entries().flatMap(([path, issues]) => issues.map((one) => ({ ...one, path })));

@@ -15,7 +15,7 @@ import { type DraftStoreOptions, openDraftStore, type StoredDraft } from "./draf
 import { draftUploads } from "./draft-uploads.ts";
 
 export interface DraftPageContext extends DraftStoreOptions {
-  /** Where the form's page is. */
+  /** The path of the form's page. */
   readonly here: string;
   readonly isStillAllowed: () => Promise<boolean>;
 }
@@ -23,7 +23,7 @@ export interface DraftPageContext extends DraftStoreOptions {
 /** Whether the answer is invalid, as opposed to a request that cannot be carried out. */
 const isIncomplete = ({ code }: MailProblem): boolean => code === "invalid_payload";
 
-/** The mail will not take it, whatever is written: said in the page, where what was written stays. */
+/** Problems that no change of the answers can solve; shown in the page, which keeps what was written. */
 const refusals: ReadonlySet<MailProblemCode> = new Set([
   "form_closed",
   "form_revoked",
@@ -40,12 +40,12 @@ const refusals: ReadonlySet<MailProblemCode> = new Set([
   "draft_changed",
 ]);
 
-/** The form of a message as pages fill it, kept as a draft of its reader's. */
+/** Opens the form of a message as a page document, saved as its reader's draft. */
 export const openDraftPage = async (context: DraftPageContext): Promise<PageDocument> => {
   const { mailer, isStillAllowed } = context;
   const store = await openDraftStore(context);
 
-  /** What the mail said of the answer when it was last to be sent from here. */
+  /** Issues of the last attempt to send from this page. */
   let refused: readonly FieldIssue[] = [];
 
   const snapshot = async (state: StoredDraft): Promise<DraftSnapshot> => {
@@ -61,7 +61,7 @@ export const openDraftPage = async (context: DraftPageContext): Promise<PageDocu
   };
 
   const submit = async (state: StoredDraft, seen: number): Promise<Submitted> => {
-    // Whoever presses twice submits once.
+    // A second press of the button must not submit twice.
     if (stageOf(state.draft.about, state).kind === "submitted") return { ok: true };
     const sent = await state.draft.submit({ seen: draftRevision(seen) });
     refused = sent.ok ? [] : (sent.problem.fields ?? []);

@@ -5,15 +5,15 @@ import { type Moment, pageUpdate } from "../pages/form-state.ts";
 import type { StoredDraft } from "./draft-store.ts";
 import { endedWords } from "./words.ts";
 
-/** A draft and what it is a draft of, as both stand now. */
+/** A draft with the current state of its form. */
 export interface DraftSnapshot {
   readonly draft: MailDraft;
   readonly state: DraftState;
-  /** The form with what the mail found wrong with the names in it. */
+  /** The form, with the issues that the mail found. */
   readonly form: LiveForm;
 }
 
-/** What a browser runs of the form: as of a submission's. */
+/** The form's source for the page's script. */
 export const sourceOf = ({ draft: { source }, document: { definition } }: StoredDraft): FormSource => {
   if (source.format === "formspec") return source;
   return source.format === "form-record"
@@ -21,7 +21,7 @@ export const sourceOf = ({ draft: { source }, document: { definition } }: Stored
     : { format: "definition", definition };
 };
 
-/** Rules that do not run in the browser: what they decided is sent. */
+/** Whether the server sends what its rules decided, because the script cannot run them. */
 const sendsFlags = ({ draft: { source }, form }: DraftSnapshot): boolean =>
   source.format !== "formspec" && source.format !== "form-record" && form.compiled.rules.length > 0;
 
@@ -32,7 +32,7 @@ export const presentationOfDraft = ({ draft: { about }, document }: StoredDraft)
     ...(about.description !== "" && { description: about.description }),
   });
 
-/** How far it is, for the one who fills it: sent, over, or open. */
+/** The stage of a draft for its reader: submitted, closed or open. */
 export const stageOf = ({ state: form, proposer }: FormView, { sentAt }: DraftState): Stage => {
   if (sentAt !== undefined) {
     return { kind: "submitted", message: `Submitted. Your answers went to ${proposer}.` };
@@ -40,7 +40,10 @@ export const stageOf = ({ state: form, proposer }: FormView, { sentAt }: DraftSt
   return form === "open" ? { kind: "open" } : { kind: "closed", message: endedWords[form] };
 };
 
-/** A form ends without a change of anybody's draft; a page hears of it as of something newer than all changes. */
+/**
+ * Added to the revision when a form has ended, because that does not change the draft but pages must see a newer
+ * revision.
+ */
 const ended = 2 ** 40;
 
 /** The revision of the draft that a page has seen. */

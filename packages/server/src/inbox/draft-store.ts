@@ -2,7 +2,7 @@ import type { DocumentStore } from "@cofill/core";
 import type { DraftState, MailDraft, Mailer, MailProblem } from "@cofill/service/mail";
 import { MailRequestError } from "../mail/mail-request-error.ts";
 
-/** A draft and what it is a draft of, as both stand now. */
+/** A draft with the current state of its form. */
 export interface StoredDraft extends DraftState {
   readonly draft: MailDraft;
 }
@@ -16,8 +16,8 @@ export interface DraftStoreOptions {
 }
 
 /**
- * The draft of a message's form, opened anew for every call: its form may be closed or taken back at any time, without
- * a change of the draft.
+ * The draft of a message's form. It is reopened for every call, because the form can be closed or revoked without a
+ * change of the draft.
  */
 export const openDraftStore = async ({ mailer, number, edge }: DraftStoreOptions): Promise<DraftStore> => {
   const read: DraftStore["read"] = async () => {
@@ -27,7 +27,7 @@ export const openDraftStore = async ({ mailer, number, edge }: DraftStoreOptions
     const kept = await draft.read();
     return kept.ok ? { ok: true, state: { ...kept.state, draft }, result: undefined } : kept;
   };
-  // A caller who may not open the draft may not follow it either, nor be seen at it.
+  // Opened once here, so that a caller without access cannot follow the draft or appear in its presence.
   const first = await mailer.openDraft(number, edge);
   if (!first.ok) throw new MailRequestError(first.problem);
   return {

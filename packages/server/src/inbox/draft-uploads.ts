@@ -7,12 +7,12 @@ import type { PageUploads } from "../pages/page-document.ts";
 import { type DraftSnapshot, updateOf } from "./draft-snapshot.ts";
 
 interface Uploading {
-  /** Where the form's page is. */
+  /** The path of the form's page. */
   readonly here: string;
   readonly look: () => Promise<DraftSnapshot>;
 }
 
-/** Why a file need not be sent, in the words of the form's own issues; the mail has the last word. */
+/** Why a file would be refused, to say so before it is sent; the mail checks again. */
 const uploadProblem = (
   { form }: DraftSnapshot,
   { field: path, mimeType, filename, sizeBytes }: UploadRequest,
@@ -31,7 +31,7 @@ const uploadProblem = (
   return isTaken ? undefined : say({ code: "file_type_not_accepted", params: { accept, type: mimeType } });
 };
 
-/** Files of a mailed form: they go straight into the filler's directory, and the field names them. */
+/** Uploads of a mailed form: each file gets a name in the reader's directory, and the field refers to it. */
 export const draftUploads = ({ here, look }: Uploading): PageUploads => {
   const confirm = async (): Promise<UploadConfirmed> => ({ ok: true, update: updateOf(await look(), -1) });
   return {

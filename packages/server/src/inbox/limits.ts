@@ -1,14 +1,14 @@
-/** Every maximum of the inbox's pages. What a message may hold is the mail's. */
+/** Limits of the inbox pages; those of a message are in the mail's limits. */
 export const inboxLimits = {
   messagesPerPage: 30,
-  /** Also those whose waiting messages are counted for the navigation. */
+  /** Also the correspondents whose waiting messages the navigation counts. */
   correspondentsPerPage: 40,
   namesPerPage: 100,
   responsesPerPage: 100,
-  /** Names that are looked through to complete one, and those that are offered. */
+  /** Names that are searched for completions, and names that are offered. */
   maxNamesRead: 2_000,
   maxOffered: 20,
-  /** Names that a browser without a script is offered. */
+  /** Names offered to a browser without JavaScript. */
   maxListed: 200,
   /** Characters of a shown value, and of JSON as text. */
   maxValueLength: 4_000,
@@ -17,9 +17,9 @@ export const inboxLimits = {
   maxCellDepth: 6,
   /** Values of one answer that are shown one by one. */
   maxValues: 200,
-  /** Bytes of a form in a file. */
+  /** Bytes of an uploaded form file. */
   maxFormFileBytes: 1_000_000,
   dayMs: 86_400_000,
-  /** That something may be given to last. */
+  /** Longest validity that a user can set. */
   maxDays: 3_650,
 } as const;

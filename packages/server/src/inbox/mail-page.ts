@@ -26,7 +26,7 @@ type Place = Pick<Route, "id" | "path" | "summary"> & { readonly method: "GET" |
 /** The account of a page user: the actor of the key, or the chosen name on a server without keys. */
 export const accountOf = ({ actor }: PageUser): string => actor.id;
 
-/** A name that no account can have leads to where it can be changed, or says who can help. */
+/** The page for a user whose name cannot be an account: it says where to change the name or who can help. */
 const noAccount = (context: PageContext): Promise<Response> => {
   const { user } = context;
   const isOpen = user.principal.via === "open";
@@ -72,15 +72,15 @@ export interface ShownMail {
   readonly title: string;
   readonly page: MailPage;
   readonly status?: number;
-  /** For the script of the form that is open in it. */
+  /** Data for the script of the form that is open in the page. */
   readonly embedded?: EmbeddedPage;
-  /** The kinds of that form's fields. */
+  /** The kinds of the open form's fields. */
   readonly kinds?: readonly Kind[];
-  /** What went wrong with what was just asked for. */
+  /** The error message of the action that was just attempted. */
   readonly errorMessage?: string;
 }
 
-/** As the service's other pages: tells where from only to itself. */
+/** As on the service's other pages, the referrer is sent only to this site. */
 const referrer = { "referrer-policy": "same-origin" } as const;
 
 export const showMail = async (context: MailPageContext, shown: ShownMail): Promise<Response> => {

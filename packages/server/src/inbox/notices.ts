@@ -22,7 +22,7 @@ export type InboxNotice = keyof typeof notices;
 export const inboxNotice = (name: string | undefined): Notice | undefined =>
   name !== undefined && Object.hasOwn(notices, name) ? notices[name as InboxNotice] : undefined;
 
-/** Where to go, and what to say there. */
+/** Adds a notice to the URL of a redirect. */
 export const withDone = (href: string, notice: InboxNotice): string => {
   const [path = "", fragment] = href.split("#", 2);
   const separator = path.includes("?") ? "&" : "?";

@@ -1,10 +1,10 @@
-/** Where everything of the inbox is. Names of others stand in paths as they are known to the reader. */
+/** Paths of the inbox pages; correspondents appear under the reader's own names for them. */
 
 const unknown = /^unknown sender \((.+)\)$/;
 
 export const isUnknown = (name: string): boolean => !name.startsWith("@");
 
-/** What names a correspondent in a query: their name, or the mark of one who has none. */
+/** How a query identifies a correspondent: by name, or by the mark of an unknown sender. */
 export const withOf = (name: string): string => unknown.exec(name)?.[1] ?? name;
 
 export const talkHref = (name: string): string => `/inbox/with/${encodeURIComponent(withOf(name))}`;

@@ -21,7 +21,7 @@ export type Ends =
   | { readonly ok: true; readonly expiresAt?: string }
   | { readonly ok: false; readonly errorMessage: string };
 
-/** When something ends that was given so many days; never, only where nothing was said. */
+/** The expiry after a number of days; none only if nothing was entered. */
 export const endsAfter = (days: string, now: number): Ends => {
   if (days === "") return { ok: true };
   const { dayMs, maxDays } = inboxLimits;
@@ -38,7 +38,7 @@ export const endsAfter = (days: string, now: number): Ends => {
 
 const notAForm = "The file holds no form: send a .form.md, a form record, a JSON Schema or a Formspec definition";
 
-/** A form of the service as it stands now. */
+/** An intake of this server as a form to attach. */
 const serviceForm = ({ server }: MailPageContext, id: string): NewForm | undefined => {
   const intake = server.options.service.intakes().find((one) => one.id === id);
   if (!intake) return undefined;
@@ -54,7 +54,7 @@ export const fileInput = async (file: File): Promise<CapabilityInput> => ({
   },
 });
 
-/** Two capabilities of one name are two capabilities. */
+/** Numbers the edge if its name is taken, so that neither capability is lost. */
 const addEdge = (edges: Map<string, CapabilityInput>, wanted: string, capability: CapabilityInput): void => {
   let name = wanted;
   for (let n = 2; edges.has(name); n++) name = `${wanted}-${n}`;

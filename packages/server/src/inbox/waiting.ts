@@ -4,13 +4,13 @@ import { mailRoles } from "../mail/mail-account.ts";
 import type { PageUser } from "../service-pages/page-user.ts";
 import { inboxLimits } from "./limits.ts";
 
-/** How many messages wait; of very many correspondents only the latest are counted. */
+/** Counts the waiting messages of the latest correspondents. */
 export const countWaiting = async (mailer: Mailer): Promise<number> => {
   const answer = await mailer.correspondents({ limit: inboxLimits.correspondentsPerPage });
   return answer.ok ? answer.value.correspondents.reduce((sum, { waiting }) => sum + waiting, 0) : 0;
 };
 
-/** The same on pages that are about something else: it makes no mailbox, and no page waits for one in trouble. */
+/** The count for other pages; it creates no mailbox, and a failure of the mail does not fail the page. */
 export const waitingFor = async (
   mail: MailService | undefined,
   user: PageUser | undefined,

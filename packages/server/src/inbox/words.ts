@@ -31,7 +31,7 @@ export const requestStatusLabels = {
   rejected: { tone: "bad", text: "Declined" },
 } as const satisfies Readonly<Record<RequestView["status"], StatusLabel>>;
 
-/** Why a form can no longer be answered, said to the one who fills it; what they wrote stays. */
+/** Why a form can no longer be answered, for its reader. */
 export const endedWords = {
   closed: "Its proposer has closed this form. What you wrote is kept here, but can no longer be sent.",
   revoked: "Its proposer has revoked this form. What you wrote is kept here, but can no longer be sent.",

@@ -8,9 +8,9 @@ import { createSubmissionPort } from "./submission-port.ts";
 
 /** Options of `connectMail`. */
 export interface ConnectMailOptions {
-  /** Of submissions and keys. */
+  /** The store of submissions and keys. */
   readonly store: Store;
-  /** Of the mail; usually beside it. */
+  /** The store of mail. */
   readonly mailStore: MailStore;
   readonly callTool?: CallTool;
   readonly clock?: () => number;
@@ -20,9 +20,9 @@ export interface ConnectMailOptions {
 /** The mail service connected to submissions. */
 export interface ConnectedMail {
   readonly mail: MailService;
-  /** `onReview` is the intake service's to call. */
+  /** Passed to the intake service, which calls `onReview` and the other hooks. */
   readonly notices: Notices;
-  /** The intake service, which is made after this. */
+  /** Sets the intake service, which is created after the mail service. */
   readonly attach: (service: IntakeService) => void;
 }
 

@@ -6,7 +6,7 @@ import { enterMail, mailAccountOf } from "./mail-account.ts";
 import { answerMail, mailOf } from "./mail-request-error.ts";
 import { agentParameter, describeMailRoute } from "./operation-routes.ts";
 
-/** What the header says is newer than what stands in the URL. */
+/** On a reconnect Last-Event-ID is newer than `after` in the URL. */
 const afterOf = ({ request }: Call): number | undefined => {
   const given = request.header("last-event-id") || request.query("after");
   if (given === undefined) return undefined;

@@ -1,13 +1,13 @@
 import { createFrameStream, type FrameStream, type Frames } from "../events/frame-stream.ts";
 
-/** What a stream carries: each event with where to go on after it. */
+/** An event with the sequence number from which a client can resume. */
 export interface SeqEvent {
   readonly type: string;
   readonly seq: number;
 }
 
 export interface WantedFollow {
-  /** For counting. */
+  /** The name under which the stream is counted. */
   readonly caller: string;
   readonly follow: (signal: AbortSignal) => AsyncIterable<SeqEvent>;
   /** Whether the credential of the request is still valid. */
@@ -21,7 +21,10 @@ const frameOf = (event: SeqEvent): string =>
 
 type Step = IteratorResult<SeqEvent> | "broken";
 
-/** One client's mail as it comes: one event is held for it, the next is asked for when that one was taken. */
+/**
+ * Streams one mailbox to one client; the next event is requested only after the last was sent, so at most one is
+ * buffered.
+ */
 export const createFollowStream = (wanted: WantedFollow, stalledMs: number, left: () => void): FrameStream => {
   const stop = new AbortController();
   const steps = wanted.follow(stop.signal)[Symbol.asyncIterator]();
@@ -36,7 +39,7 @@ export const createFollowStream = (wanted: WantedFollow, stalledMs: number, left
   };
   const read = async (): Promise<Frames> => {
     if (next === undefined) return { text: "" };
-    // What cannot be read now is read when the client comes back, from where it was.
+    // A failed read ends the stream; the client reconnects and resumes from its last event.
     if (next === "broken" || next.done) return { text: "", isOver: true };
     const text = frameOf(next.value);
     advance();

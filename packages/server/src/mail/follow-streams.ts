@@ -3,7 +3,7 @@ import { createFollowStream, type WantedFollow } from "./follow-stream.ts";
 
 export interface FollowStreams {
   readonly count: () => number;
-  /** Server-sent events, as long as the client reads. Throws a RequestProblem if there are too many. */
+  /** Opens a stream of server-sent events; throws a RequestProblem if too many are open. */
   readonly open: (wanted: WantedFollow) => ReadableStream<Uint8Array>;
   readonly close: () => void;
 }

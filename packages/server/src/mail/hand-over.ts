@@ -8,7 +8,7 @@ export interface HandOverOptions {
   readonly notices?: Notices | undefined;
 }
 
-/** Makes a link, and tells the person it names where there is mail (D-11). */
+/** Issues a handoff link, and sends a notice to the person named in `to` if the server has mail (D-11). */
 export const handOver = async (
   { service, notices }: HandOverOptions,
   principal: Principal,

@@ -10,17 +10,17 @@ import { type NoticeParts, throwFailure } from "./notice-parts.ts";
 
 const refused = (problem: Problem): { readonly ok: false; readonly problem: Problem } => ({ ok: false, problem });
 
-/** A failure of the machine: whether the link was made is unknown. */
+/** After a failure of the store it is unknown whether the link was created. */
 const isUncertain = (answer: Answer<Reply>): boolean =>
   !answer.ok && (answer.problem.code === "unavailable" || answer.problem.code === "storage_full");
 
-/** A note is its writer's, never the server's: it cannot end the quotation it stands in. */
+/** Quotes a note of the sender, without quotation marks that could end the quotation and pass for the server's text. */
 const quoted = (by: string | undefined, note: string): string => {
   const writer = by !== undefined && isAgentName(by) ? by : "The sender";
   return `${writer} writes: “${note.replace(/[“”]/g, '"')}”`;
 };
 
-/** Who acts where a key says it, or where it is taken as claimed. */
+/** The name of the actor, from the key, or as claimed on a server without keys. */
 const claimedName = (principal: Principal, { actor }: Input): string | undefined => {
   if (principal.via === "key") return principal.actor.id;
   const isClaim = principal.via === "open" && typeof actor === "object" && actor !== null && "id" in actor;
@@ -39,7 +39,7 @@ const mayNameAccounts = (principal: Principal): boolean =>
 export const createHandoffNotices = (parts: NoticeParts) => {
   const { mail, mailStore, service, clock, isoNow, hasMail, look, notify, failed } = parts;
   const pending = createPendingNotices(mailStore);
-  /** Told by this process: a sweep need not ask the mail again. */
+  /** Links whose notice this process has sent, so that a sweep does not query the mail again. */
   const told = new Recent<true>(2 * serverLimits.rememberedNotices);
 
   const tell = async (tenant: string, submissionId: string): Promise<void> => {
@@ -113,7 +113,7 @@ export const createHandoffNotices = (parts: NoticeParts) => {
 
   const settle = async (notice: PendingNotice): Promise<void> => {
     await tell(notice.tenant, notice.submissionId);
-    // One that was put down just now may have its link still before it.
+    // The link of a recent notice may not be created yet, so only older ones are removed.
     if (Date.parse(notice.at) + serverLimits.noticeGraceMs <= clock()) await pending.remove(notice);
   };
 

@@ -16,12 +16,12 @@ export interface MailAccount {
   readonly tenant: string;
   /** The account's name. */
   readonly name: string;
-  /** What the account is, if it has to be made first. */
+  /** The kind of account to create if it does not exist. */
   readonly kind: AgentKind;
   readonly by: NonNullable<EnterOptions["by"]>;
 }
 
-/** The kind of mail account of each kind of actor, and what it acts as, in every channel. */
+/** The kind of mail account and the role in it, by kind of actor, for every channel. */
 export const mailRoles = {
   human: { kind: "host", by: "person" },
   agent: { kind: "guest", by: "agent" },
@@ -37,7 +37,7 @@ type MailProblemKey =
 
 const requestError = (key: MailProblemKey): MailRequestError => new MailRequestError(problemAt(key));
 
-/** The name in the header, which carries more than ASCII percent-encoded; nothing if there is none. */
+/** The agent name in the header, percent-encoded because headers are ASCII; `undefined` if absent. */
 const namedIn = (request: Request): string | undefined => {
   const given = request.headers.get(agentHeader);
   if (given === null) return undefined;
@@ -54,7 +54,10 @@ const accountName = (name: string): string => {
   throw requestError("bad_name.account");
 };
 
-/** Who asks for mail. A key says it; without keys, on this machine, the header does. Throws a MailRequestError. */
+/**
+ * The mail account of a request: the key's actor, or the agent named in the header on a server without keys. Throws a
+ * MailRequestError.
+ */
 export const mailAccountOf = (principal: Principal, request: Request): MailAccount => {
   const named = namedIn(request);
   switch (principal.via) {
@@ -85,7 +88,7 @@ const unwrap = <T>(answer: { ok: true; value: T } | { ok: false; problem: MailPr
   return answer.value;
 };
 
-/** Opens the mailbox, which is made at first use. Throws a MailRequestError. */
+/** Opens a mailbox and creates it at first use. Throws a MailRequestError. */
 export const enterMail = async (mail: MailService, { tenant, name, kind, by }: MailAccount): Promise<Mailer> => {
   const found = await mail.enter({ tenant, name, by });
   if (found.ok || found.problem.code !== "unknown_agent") return unwrap(found);

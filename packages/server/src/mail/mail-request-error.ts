@@ -4,7 +4,7 @@ import { nothingHere } from "../request-problem.ts";
 import { sendJson, sendProblemBody } from "../respond.ts";
 import type { Call } from "../route.ts";
 
-/** A request for mail that is not taken up; thrown inside and answered once, where the route ends. */
+/** A problem with a mail request, thrown inside a handler and answered by `answerMail`. */
 export class MailRequestError extends Error {
   readonly problem: MailProblem;
 
@@ -14,21 +14,21 @@ export class MailRequestError extends Error {
   }
 }
 
-/** RFC 9457, with every field that is wrong. */
+/** Responds with problem details (RFC 9457) that list every invalid field. */
 export const sendMailProblem = (headers: AnswerHeaders, problem: MailProblem): Response =>
   sendProblemBody(headers, mailProblemStatus[problem.code], problem);
 
 export const sendMailAnswer = (headers: AnswerHeaders, answer: MailAnswer<object>, status = 200): Response =>
   answer.ok ? sendJson(headers, { ok: true, ...answer.value }, status) : sendMailProblem(headers, answer.problem);
 
-/** The mail of this server; without any, there is nothing at these addresses. */
+/** The mail service; throws not found on a server without mail. */
 export const mailOf = ({ server }: Call) => {
   const { mail } = server.options;
   if (!mail) throw nothingHere();
   return mail;
 };
 
-/** Ends a call with what the work answers, or with its problem. */
+/** Responds with the result of `work`, or with the mail problem that it throws. */
 export const answerMail = async (call: Call, work: () => Promise<Response>): Promise<Response> => {
   try {
     return await work();

@@ -18,7 +18,7 @@ const problem = object(
   "RFC 9457: a request for mail that could not be taken up.",
 );
 
-/** What the mail answers with besides the schemas of its operations, for OpenAPI. */
+/** Schemas of mail beyond those of its operations, for OpenAPI. */
 export const mailSchemas: Readonly<Record<string, JsonSchema>> = {
   MailProblem: problem,
   ...describeSchema(fieldIssue).components,

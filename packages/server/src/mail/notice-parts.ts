@@ -16,20 +16,20 @@ export interface NoticeOptions {
   readonly log?: (entry: LogEntry) => void;
 }
 
-/** What telling people of submissions works with. */
+/** The parts that all notices about submissions use. */
 export interface NoticeParts extends NoticeOptions {
   readonly clock: () => number;
   readonly isoNow: () => string;
   /** Whether an account can get notices: it has a mailbox, or a key whose mailbox is created at first use. */
   readonly hasMail: (tenant: string, name: string) => Promise<boolean>;
-  /** The submission as it stands; nothing if there is none. */
+  /** The current state of a submission; `undefined` if it does not exist. */
   readonly look: (tenant: string, submissionId: string) => Promise<Viewed | undefined>;
   readonly notify: (notice: SubmissionNotice) => Promise<void>;
   /** A notice that could not be sent now is sent by a later sweep. */
   readonly failed: (error: unknown) => void;
 }
 
-/** A store that cannot be reached says nothing of who is there: the request may succeed later, and so may a sweep. */
+/** Throws if the problem is a failure of the store, so that it is retried and not taken for a missing account. */
 export const throwFailure = ({ code }: MailProblem): void => {
   if (code === "unavailable") throw new StoreError("unavailable", code);
   if (code === "storage_full") throw new StoreError("full", code);

@@ -9,8 +9,8 @@ export interface Notices {
   readonly onHandoff: (notice: HandoffNotice) => void;
   /** For `onPartDone` of the intake service. */
   readonly onPartDone: (notice: PartNotice) => void;
-  /** As `issueLink` of the service; with `to`, the person is told once the link is made. */
+  /** Like `issueLink` of the service; a person named in `to` gets a notice once the link is created. */
   readonly handOver: (principal: Principal, submissionId: string, input: JsonObject) => Promise<Answer<Reply>>;
-  /** Tells whom a process that ended did not get to tell. */
+  /** Sends the notices that a crashed process left unsent. */
   readonly sweep: () => Promise<void>;
 }

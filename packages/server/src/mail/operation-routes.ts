@@ -21,10 +21,10 @@ export const agentParameter: Parameter = {
   schema: { type: "string" },
 };
 
-/** What mail routes may answer besides what every route does. */
+/** Statuses of problems that mail routes have beyond those of every route. */
 const problems: readonly number[] = [409, 410, 413, 422, 502];
 
-/** What is answered says that all is well, beside the operation's output. */
+/** Adds `ok: true` to the schema of an operation's output. */
 const withOk = ({ content = {}, ...answer }: RouteAnswer): RouteAnswer => ({
   ...answer,
   content: Object.fromEntries(
@@ -35,7 +35,7 @@ const withOk = ({ content = {}, ...answer }: RouteAnswer): RouteAnswer => ({
   ),
 });
 
-/** An operation of the mail as a route, with what every route of the mail has. */
+/** Describes a mail operation as a route. */
 export const describeMailRoute = (operation: AnyOperation) => {
   const { placement, answer, examples = [], ...route } = describeRoute(operation);
   return {
@@ -85,7 +85,7 @@ const administrationRoute = (operation: AnyOperation): Route => {
   };
 };
 
-/** Everything one agent can do with its mail, and what operators do for all: the table of operations, over HTTP. */
+/** Every mail operation as an HTTP route. */
 export const operationRoutes: readonly Route[] = (Object.keys(mailOperations) as OperationName[]).map(routeOf);
 
 export const agentRoutes: readonly Route[] = Object.values(mailAdministrationOperations).map(administrationRoute);

@@ -11,7 +11,8 @@ export const createPartNotices = ({ look, notify, hasMail, isoNow }: NoticeParts
     const { links, createdBy, document } = viewed.submission;
     const done = links.filter(({ doneAt }) => doneAt !== undefined);
     const finished = new Set(done.flatMap(({ to }) => to ?? []));
-    // Who made the submission or a hand-off, and who has a link to a role that is next.
+    // Recipients: the creator of the submission, those who handed off a finished part, and those with a link to a next
+    // role.
     const isNext = (carried: readonly string[] | undefined): boolean =>
       roles.some((role) => carried?.includes(role) ?? hasRole(document.definition, people, role));
     const next = links.filter((link) => link.doneAt === undefined && link.expiresAt > isoNow() && isNext(link.roles));

@@ -3,10 +3,10 @@ import { reviewProblem, sha256, type Viewed } from "@cofill/service";
 import { serverLimits } from "../limits.ts";
 import type { NoticeParts } from "./notice-parts.ts";
 
-/** The same for the same gate in the same round, and never longer than the mail takes. */
+/** The idempotency key of a notice, hashed if it is longer than the mail allows. */
 const keyOf = (text: string): string => (text.length > 200 ? `sha256:${sha256(text)}` : text);
 
-/** Those who may decide on a submission that waits: what waits is listed in the store, so that a sweep finds it. */
+/** Notifies the reviewers of submissions that wait for review; the store lists these, so that a sweep can find them. */
 export const createReviewNotices = ({ store, look, notify, hasMail, failed }: NoticeParts) => {
   /** The sequence at which this process sent the notice, which saves a sweep the query of the mail. */
   const told = new Recent<number>(2 * serverLimits.rememberedNotices);
@@ -18,7 +18,7 @@ export const createReviewNotices = ({ store, look, notify, hasMail, failed }: No
     const { roles = [], actorIds = [] } = gate.reviewers;
     const keys = (await store.apiKeys(tenant)).filter(({ revokedAt }) => revokedAt === undefined);
     const byRole = keys.filter((row) => row.roles.some((role) => roles.includes(role)));
-    // Who made, answered, confirmed or submitted it cannot decide on it, and neither can an agent (D-02).
+    // Whoever created, answered, confirmed or submitted it cannot review it, nor can an agent (D-02).
     const may = (id: string): boolean => {
       const own = keys.filter(({ actor }) => actor.id === id);
       const people = own.length > 0 ? own : [{ actor: { kind: "human", id } as const, roles: [] }];

@@ -12,7 +12,7 @@ const principalOf = ({ id, tenant, actor, roles }: ApiKeyRow): Principal & { rea
   roles,
 });
 
-/** The keys that stand for this actor now. */
+/** The valid keys of an actor. */
 export const keysOf = async (store: Store, tenant: string, actorId: string): Promise<readonly ApiKeyRow[]> =>
   (await store.apiKeys(tenant)).filter(({ actor, revokedAt }) => actor.id === actorId && revokedAt === undefined);
 
@@ -36,7 +36,7 @@ export const createSubmissionPort = (store: Store, service: () => IntakeService)
       const mayReview = permissions.has("review") && reviewProblem(key, key.actor, submission, intake) === undefined;
       return ["read", ...(permissions.has("fill") ? ["fill" as const] : []), ...(mayReview ? ["review" as const] : [])];
     };
-    // On a machine of one's own everybody may do everything.
+    // On a server without keys every user has every right.
     if (!(await store.hasApiKeys())) return ["read", "fill", "review"];
     const keys = await keysOf(store, tenant, actor);
     return Array.from(new Set(keys.flatMap((row) => rightsBy(principalOf(row)))));
@@ -48,7 +48,7 @@ export const createSubmissionPort = (store: Store, service: () => IntakeService)
     }
     const answer = await service().get(inside(tenant), submissionId, {});
     if (!answer.ok || !answer.value.body.ok) return undefined;
-    // The token would open more than looking.
+    // The resume token is left out, because it permits more than reading.
     const { resumeToken: _, ok: __, ...standing } = answer.value.body;
     return standing;
   },

@@ -1,7 +1,7 @@
 import { type Principal, type Problem, problem } from "@cofill/service";
 import { serverProblem } from "../request-problem.ts";
 
-/** Why a caller may not come in where tools are called by machines; nothing if they may. */
+/** Why a principal may not call tools; `undefined` if it may. */
 export const agentProblem = ({ via }: Principal): Problem | undefined => {
   switch (via) {
     case "key":
@@ -10,7 +10,7 @@ export const agentProblem = ({ via }: Principal): Problem | undefined => {
     case "none":
       return problem("unauthenticated.key");
     case "link":
-      // A link belongs to a person, and calls of tools are an agent's.
+      // Links are for people, but tool calls are recorded as an agent's.
       return serverProblem("forbidden.link_for_person");
     default:
       return via satisfies never;

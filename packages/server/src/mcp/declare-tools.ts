@@ -7,7 +7,7 @@ import { type AboutIntake, authorSays, formMembers, leftToPeople } from "./form-
 import { type IntakeTool, intakeTools } from "./intake-tools.ts";
 import { mcpLimits } from "./limits.ts";
 
-/** The same for every tool, and for successes and errors alike: clients check results against it. */
+/** One schema for all tools that allows results and errors, because clients validate both. */
 const outputSchema = {
   type: "object",
   properties: {
@@ -21,7 +21,7 @@ const outputSchema = {
   required: ["ok"],
 } as const;
 
-/** What an operation's effect means in the words of MCP. */
+/** MCP's hints for an operation's effect. */
 export const annotationsOf = (title: string, effect: Effect): NonNullable<Tool["annotations"]> => ({
   title,
   readOnlyHint: !effect.changes,
@@ -30,7 +30,7 @@ export const annotationsOf = (title: string, effect: Effect): NonNullable<Tool["
   openWorldHint: effect.reachesOut ?? false,
 });
 
-/** Over MCP an agent acts: a key says which, and without keys it is named after its client. */
+/** Over MCP the actor is always an agent: the key's, or one named after the client on a server without keys. */
 const agentActor = (actor: JsonSchema): JsonSchema => ({
   ...actor,
   description: "Who you are. May be left out: a key says it, and without keys you are named after your client.",
@@ -69,10 +69,10 @@ const declare = ({ operation, mcp }: IntakeTool, about: AboutIntake): Tool => {
   };
 };
 
-/** Only the definition is looked at, so that the time does not matter. */
+/** Any time will do, because only the form's definition is read. */
 const anyTime = new Date(0).toISOString();
 
-/** By the last part of their names. */
+/** Tools by the last part of their names. */
 export type DeclaredTools = ReadonlyMap<string, Tool>;
 
 /** All tools of one version of an intake. */

@@ -15,11 +15,11 @@ import type { ToolTable } from "./tool-table.ts";
 export interface EndpointOptions {
   readonly server: ServerOptions;
   readonly title: string;
-  /** How to use the tools together, for the model behind the client. */
+  /** Instructions for the model about the tools as a whole. */
   readonly instructions: string;
 }
 
-/** The SDK would give the words of any error to the client. */
+/** The SDK would send the message of any error to the client, which may reveal internals. */
 const guarded = async <T>(work: Promise<T>, log: ServerOptions["log"]): Promise<T> => {
   try {
     return await work;
@@ -43,13 +43,13 @@ const serve = (table: ToolTable, { server: options, title, instructions }: Endpo
 };
 
 /**
- * Streamable HTTP without sessions, for clients of every revision the SDK knows: each request stands alone, so that
- * any server on the same store can answer it.
+ * Streamable HTTP without sessions, for all protocol versions of the SDK: requests are independent, so that any server
+ * on the same store can answer them.
  */
 export const createEndpoint = (
   options: EndpointOptions,
 ): ((request: Request, table: ToolTable) => Promise<Response>) => {
-  /** The SDK hands the caller's information through to where the server of a request is made. */
+  /** The SDK passes `authInfo` to the factory of servers, which finds the request's tools by it. */
   const tables = new WeakMap<AuthInfo, ToolTable>();
   const handler = createMcpHandler(
     ({ authInfo }) => {
@@ -57,7 +57,7 @@ export const createEndpoint = (
       if (!table) throw new Error("a request came in without its tools");
       return serve(table, options);
     },
-    // Nobody is told of changes while a stream is open: there are no streams.
+    // No subscriptions, because there are no streams on which to notify.
     { maxSubscriptions: 0 },
   );
   const maxBytes = options.server.maxBodyBytes ?? serverLimits.maxBodyBytes;
@@ -65,7 +65,7 @@ export const createEndpoint = (
     const caller: AuthInfo = { token: "", clientId: "", scopes: [] };
     tables.set(caller, table);
     const isMessage = request.method === "POST" && isJsonContentType(request.headers.get("content-type"));
-    // What carries no message is refused by the SDK in the words of the protocol.
+    // Other requests are left to the SDK, which refuses them with protocol errors.
     if (!isMessage) return handler.fetch(request, { authInfo: caller });
     const message = await readMessage(request, maxBytes);
     if (message instanceof Response) return message;

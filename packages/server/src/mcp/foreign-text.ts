@@ -1,6 +1,6 @@
 /**
- * Words of a form's author inside our own. Whoever wrote a form must not be able to speak as the server: one line,
- * bounded, without what is invisible or turns the direction, and without quotes that would end ours.
+ * Text of a form's author for use in our own texts: one line of bounded length, without invisible and bidirectional
+ * control characters and without quotes, so that an author cannot pass for the server.
  */
 export const foreignText = (text: string, maxLength: number): string => {
   const line = text

@@ -5,7 +5,7 @@ import { foreignText } from "./foreign-text.ts";
 import { mcpLimits } from "./limits.ts";
 import { partialSchema } from "./partial-schema.ts";
 
-/** What the tools of one intake may speak of. */
+/** The facts about an intake that its tools describe. */
 export interface AboutIntake extends ToolTexts {
   readonly intake: Intake;
   /** Templates of the fields that only a person answers, and of those that take a file: `docs[*].scan`. */
@@ -13,15 +13,15 @@ export interface AboutIntake extends ToolTexts {
   readonly filePaths: readonly string[];
 }
 
-/** A member of a tool's input as one form has it. */
+/** A member of a tool's input, specific to one form. */
 interface FormMember {
   readonly schema: JsonSchema;
-  /** What the schema refers to. */
+  /** The definitions that the schema refers to. */
   readonly definitions?: Readonly<Record<string, JsonSchema | boolean>>;
   readonly takesAnswers?: boolean;
 }
 
-/** Says which fields are not the agent's to answer; nothing if there are none. */
+/** The sentence about fields that only a person may answer; empty if there are none. */
 export const leftToPeople = ({ personPaths }: AboutIntake): string => {
   if (personPaths.length === 0) return "";
   const shown = foreignText(personPaths.slice(0, mcpLimits.maxPersonPaths).join(", "), mcpLimits.maxSchemaTextLength);
@@ -29,7 +29,7 @@ export const leftToPeople = ({ personPaths }: AboutIntake): string => {
   return ` Only a person answers ${shown}${rest}: what you write there waits for them as a proposal.`;
 };
 
-/** What the author wrote about the form as a whole and for the roles that agents fill (MF-2-01). */
+/** The author's texts about the form and for the roles that agents fill (MF-2-01). */
 export const authorSays = ({ intake }: AboutIntake): string => {
   const { definition } = intake.form.compiled;
   const own = formText(formTexts(definition), ({ filledBy }) => filledBy === "agent");
@@ -63,7 +63,7 @@ const fileField = ({ filePaths }: AboutIntake): JsonSchema => {
   return text(`The path of a file field, with the number of the row, from 0, in place of each *: ${shown}.`);
 };
 
-/** Members whose schema is the form's own, by name. */
+/** Members whose schema depends on the form, by name. */
 export const formMembers: Readonly<
   Record<string, ((about: AboutIntake, schema: JsonSchema) => FormMember) | undefined>
 > = {

@@ -2,10 +2,10 @@ import { Recent } from "@cofill/core/kit";
 import type { Store } from "@cofill/store";
 import { mcpLimits } from "./limits.ts";
 
-/** What an id can look like; no other text is worth a look into the store. */
+/** The shape of an id; any other text is not looked up in the store. */
 const submissionIdShape = /^[A-Za-z0-9_]{1,60}$/;
 
-/** Which intake a submission is one of. That never changes, so it is asked once. */
+/** Finds the intake of a submission, cached because it never changes. */
 export const createIntakeOf = (store: Store): ((submissionId: string) => Promise<string | undefined>) => {
   const known = new Recent<string>(2 * mcpLimits.rememberedSubmissions);
   return async (submissionId) => {

@@ -25,19 +25,19 @@ import { readToolName, toolName } from "./tool-names.ts";
 import { problemResult, replyResult, toResult } from "./tool-result.ts";
 import type { McpCall, ToolTable } from "./tool-table.ts";
 
-/** Who acts where no key says so: an agent, under the name it gives. */
+/** The actor on a server without keys: the claimed agent, or one named after the client. */
 const agentOf = (claimed: unknown, clientName = ""): unknown =>
   claimed ?? ({ kind: "agent", id: foreignText(clientName, mcpLimits.maxClientNameLength) || "mcp" } satisfies Actor);
 
-/** Nothing in a tool's arguments can make an agent a person. */
+/** Whether a claimed actor is not an agent, which arguments of a tool must not achieve. */
 const isOther = (claimed: unknown): boolean =>
   typeof claimed === "object" && claimed !== null && "kind" in claimed && claimed.kind !== "agent";
 
-/** The first argument that an operation knows and its tool does not take. */
+/** The first argument that the operation has but its tool does not accept. */
 const withheld = (given: object, { mcp }: IntakeTool): string | undefined =>
   mcp.omit?.find((name) => Object.hasOwn(given, name));
 
-/** The trail as MCP gives it: events are kept as text, and here they stand inside the answer. */
+/** The events as a result, parsed because they are stored as text. */
 const eventsResult = (submissionId: string, { events, lastSeq, state, resumeToken }: EventPage): CallToolResult =>
   toResult({ ok: true, submissionId, state, resumeToken, events: events.map(({ json }) => JSON.parse(json)), lastSeq });
 
@@ -57,7 +57,10 @@ export const createIntakeTables = ({
 }: ServerOptions): ((principal: Principal) => ToolTable) => {
   const hasIntake = (id: string): boolean => service.intake(id) !== undefined;
   const intakeOf = createIntakeOf(store);
-  /** Declared once for each version; the one name that depends on the other intakes is compared. */
+  /**
+   * Tools are declared once per version of an intake; the name of `confirm_upload`, which depends on the other intakes,
+   * is compared.
+   */
   const declared = new WeakMap<Intake, DeclaredTools>();
 
   const toolsOf = (intake: Intake): DeclaredTools => {

@@ -13,10 +13,10 @@ const toolOf = ([id, operation]: [string, AnyOperation]): readonly IntakeTool[] 
 
 const tools = Object.entries(intakeOperations).flatMap(toolOf);
 
-/** The tools of each intake by the last part of their names, in the order of the table (FB-MCP-01, D-18). */
+/** The tools of each intake by the last part of their names, in the order of `intakeOperations` (FB-MCP-01, D-18). */
 export const intakeTools: ReadonlyMap<string, IntakeTool> = new Map(tools.map((tool) => [tool.mcp.name, tool]));
 
-/** Whether a caller may see and call a tool; whom a look shows what is decided when it is taken. */
+/** Whether a tool is offered to a principal; what a read shows is decided when it is called. */
 export const isOffered = (
   { operation, mcp }: IntakeTool,
   { via }: Principal,

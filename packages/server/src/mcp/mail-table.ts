@@ -15,7 +15,7 @@ const notice =
 
 const refused = (problem: MailProblem): CallToolResult => toResult({ ok: false, problem: forPrograms(problem) });
 
-/** A form's source is for programs that open it; agents have its pattern. */
+/** Drops a form's source, which only programs need; agents use its pattern. */
 const withoutSource = (value: object): object => {
   if ("draft" in value) return { ...value, draft: withoutSource(value.draft as object) };
   const { source: _, ...rest } = value as { readonly source?: unknown };
@@ -30,7 +30,7 @@ const run = async (mailer: Mailer, operation: OperationName, given: object): Pro
   return toResult({ ok: true, notice, ...value });
 };
 
-/** One caller's mail as tools. Whoever calls here is an agent's hand, whatever the key says (D-07). */
+/** The mail tools of one principal; calls act as an agent even with a person's key (D-07). */
 export const createMailTable = (mail: MailService, principal: Principal, request: Request): ToolTable => ({
   list: async () => ({ tools: [...declaredMailTools] }),
   call: async ({ name, arguments: given }) => {
@@ -46,7 +46,7 @@ export const createMailTable = (mail: MailService, principal: Principal, request
   },
 });
 
-/** Two tables as one: what the second has comes after the last page of the first. */
+/** Joins two tables; the second's tools follow on the last page of the first. */
 export const joinTables = (first: ToolTable, second: ToolTable, isOfSecond: (name: string) => boolean): ToolTable => ({
   list: async (cursor) => {
     const page = await first.list(cursor);

@@ -18,7 +18,7 @@ interface MailTool {
 const toolOf = ([name, operation]: [string, AnyOperation]): readonly MailTool[] =>
   operation.mcp ? [{ name: name as OperationName, operation, mcp: operation.mcp }] : [];
 
-/** What an agent can do with its mail, by the names of the tools. */
+/** The mail operations that are tools, by tool name. */
 export const mailTools: ReadonlyMap<string, MailTool> = new Map(
   Object.entries(mailOperations)
     .flatMap(toolOf)
@@ -27,7 +27,7 @@ export const mailTools: ReadonlyMap<string, MailTool> = new Map(
 
 export const isMailTool = (name: string): boolean => mailTools.has(name);
 
-/** The same for every tool, and for successes and errors alike: clients check results against it. */
+/** One schema for all tools that allows results and errors, because clients validate both. */
 const outputSchema = {
   type: "object",
   properties: {
@@ -50,5 +50,5 @@ const declare = ({ operation, mcp }: MailTool): Tool => {
   };
 };
 
-/** All of them, as they are listed. */
+/** The declarations of all mail tools. */
 export const declaredMailTools: readonly Tool[] = Array.from(mailTools.values(), declare);

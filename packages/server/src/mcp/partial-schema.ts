@@ -4,7 +4,7 @@ import { foreignText } from "./foreign-text.ts";
 import { mcpLimits } from "./limits.ts";
 import { isSchema, type Schema, SchemaReferences } from "./schema-references.ts";
 
-/** What stays true of a value of which only a part is known, word for word. */
+/** Keywords that also hold for a part of a value, copied unchanged. */
 const kept: readonly string[] = [
   "type",
   "enum",
@@ -31,19 +31,22 @@ const kept: readonly string[] = [
 
 const texts: readonly string[] = ["title", "description"];
 
-/** Said of parts of the value. What else a schema may say of them (`contains`, `unevaluated…`) is about the whole. */
+/**
+ * Keywords about members and items, which are converted; others (`contains`, `unevaluated…`) concern the whole value
+ * and are dropped.
+ */
 const inner = { maps: ["properties", "patternProperties"], ones: ["items", "propertyNames"], lists: ["prefixItems"] };
 
 export interface PartialOptions {
-  /** Further members are allowed at the top, and described so: dot paths. */
+  /** Description of the dot paths that are allowed as further members at the top level. */
   readonly others?: string;
-  /** What to say of a file in place of its schema. */
+  /** The description of a file field, in place of its schema. */
   readonly fileHint: string;
 }
 
 export interface PartialSchema {
   readonly schema: JsonSchema;
-  /** What it refers to, to be put under `$defs` at the root of whatever it becomes part of. */
+  /** Definitions to put under `$defs` at the root of the enclosing schema. */
   readonly definitions: Readonly<Record<string, Schema>>;
 }
 
@@ -53,9 +56,9 @@ interface Entry {
 }
 
 /**
- * The schema of a value that may lack anything at any depth (FB-MCP-02). Every part of a valid value fits it, so a
- * client that checks what it sends never refuses what the server would take. Only keywords of JSON Schema are carried
- * over: others mean something to some clients (`x-mcp-header`) that the form's author has no say in.
+ * Writes the schema of a value that may lack members at any depth (FB-MCP-02). Every part of a valid value matches it,
+ * so that a client's own validation never refuses what the server would accept. Only JSON Schema keywords are copied,
+ * because some clients interpret others (`x-mcp-header`), which a form's author must not control.
  */
 class PartialWriter {
   readonly #references: SchemaReferences;
@@ -109,7 +112,7 @@ class PartialWriter {
     if (isSchema(others) && !isTop) copy.additionalProperties = part(others);
   }
 
-  /** Which of several ways is meant cannot be told from a part: each is possible. */
+  /** A part does not tell which alternative is meant, so every one is allowed. */
   #ways(schema: JsonSchema, copy: Record<string, unknown>, isTop: boolean): void {
     const same = (value: unknown): Schema => this.#node({ schema: isSchema(value) ? value : true, isTop });
     const all = Array.isArray(schema.allOf) ? schema.allOf.map(same) : [];
@@ -138,7 +141,7 @@ class PartialWriter {
     return [this.#options.fileHint, ...(typeof description === "string" ? [description] : [])].join(" ");
   }
 
-  /** The top of the form and the same schema further down are two definitions: only the top takes dot paths. */
+  /** A schema used at the top level and deeper gets two definitions, because only the top level takes dot paths. */
   #nameOf(entry: Entry, wanted: string): string {
     const names = this.#names.get(entry.schema) ?? new Map<boolean, string>();
     this.#names.set(entry.schema, names);
@@ -158,7 +161,7 @@ class PartialWriter {
   }
 }
 
-/** D-11. */
+/** Whether a field takes a file (D-11). */
 const isFile = ({ type, format }: JsonSchema): boolean => format === "binary" && [type].flat().includes("string");
 
 const mapValues = (map: JsonSchema, write: (value: unknown) => Schema): JsonSchema =>

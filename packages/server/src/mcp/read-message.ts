@@ -10,8 +10,8 @@ const refuse = (status: number, code: number, problem: Problem): Response =>
   Response.json({ jsonrpc: "2.0", error: { code, message: forPrograms(problem).detail }, id: null }, { status });
 
 /**
- * What a request says, within bounds. The SDK would parse whatever it is given: deep nesting takes long to parse, and
- * a batch, which clients before 2025-06-18 may send, is many calls for the price of one.
+ * Reads a message within limits that the SDK does not have: on nesting, which is slow to parse, and on batches, which
+ * clients before 2025-06-18 may send and which are many calls in one request.
  */
 export const readMessage = async (
   request: Request,

@@ -1,15 +1,15 @@
 import type { JsonSchema } from "@cofill/core";
 import { isJsonObject } from "@cofill/core/kit";
 
-/** A subschema: an object, or true and false for everything and nothing. */
+/** A subschema: an object, or a boolean that allows everything or nothing. */
 export type Schema = JsonSchema | boolean;
 
 export const isSchema = (value: unknown): value is Schema => isJsonObject(value) || typeof value === "boolean";
 
-/** Keywords whose value is data: what looks like a schema in it is none. */
+/** Keywords whose value is data and not a schema. */
 const data: ReadonlySet<string> = new Set(["enum", "const", "default", "examples"]);
 
-/** Stands for the address of a schema that has none. */
+/** Base URI of a schema without `$id`. */
 const anyBase = "https://schema.invalid/";
 
 const textAt = (node: JsonSchema, keyword: string): string | undefined => {
@@ -25,11 +25,11 @@ const stepInto = (value: unknown, step: string): unknown => {
 
 export interface Target {
   readonly schema: Schema;
-  /** The last step of the reference: what the author called it. */
+  /** The last segment of the reference, as the author named it. */
   readonly name: string;
 }
 
-/** Where the references of a schema lead: by pointer, by anchor and by address. */
+/** Resolves the references in a schema by pointer, anchor and URI. */
 export class SchemaReferences {
   readonly #bases = new Map<object, string>();
   readonly #places = new Map<string, JsonSchema>();
@@ -60,7 +60,7 @@ export class SchemaReferences {
     for (const [key, inner] of Object.entries(value)) if (!data.has(key)) this.#context(inner, base);
   }
 
-  /** What a subschema refers to; nothing if it refers to nothing, or nowhere. */
+  /** The target of a subschema's reference; `undefined` if there is none. */
   target(node: JsonSchema): Target | undefined {
     const reference = textAt(node, "$ref") ?? textAt(node, "$dynamicRef");
     const address = reference === undefined ? undefined : URL.parse(reference, this.#bases.get(node) ?? anyBase);

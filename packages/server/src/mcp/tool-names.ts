@@ -1,15 +1,18 @@
 import { intakeTools } from "./intake-tools.ts";
 import { mcpLimits } from "./limits.ts";
 
-/** What an agent can do with one intake, in the words of the tools' names. */
+/** The last parts of the tools' names. */
 export const actions: readonly string[] = Array.from(intakeTools.keys());
 
 const prefix = "formbridge_";
 
-/** Taken in place of `confirm_upload` where that would be too long or the `upload` of an intake called `…_confirm`. */
+/**
+ * Replaces `confirm_upload` if the name would be too long or would equal the `upload` tool of an intake named
+ * `…_confirm`.
+ */
 const shortConfirm = "confirm";
 
-/** FB-MCP-01: `formbridge_{intakeId}_{action}`. */
+/** The name of a tool: `formbridge_{intakeId}_{action}` (FB-MCP-01). */
 export const toolName = (intakeId: string, action: string, hasIntake: (id: string) => boolean): string => {
   const name = `${prefix}${intakeId}_${action}`;
   if (action !== "confirm_upload") return name;
@@ -22,7 +25,7 @@ export interface NamedTool {
   readonly action: string;
 }
 
-/** The intake and the action that a name stands for now; nothing for any other text. */
+/** Parses a tool name; `undefined` if it names no tool. */
 export const readToolName = (name: string, hasIntake: (id: string) => boolean): NamedTool | undefined => {
   if (!name.startsWith(prefix) || name.length > mcpLimits.maxToolNameLength) return undefined;
   const rest = name.slice(prefix.length);

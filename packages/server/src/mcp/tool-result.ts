@@ -2,14 +2,14 @@ import type { Answer, Problem, Reply } from "@cofill/service";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { forPrograms } from "../messages/index.ts";
 
-/** D-18: the envelope as structured content, the same as text, and an error where it says so itself. */
+/** The envelope as structured content and as text, marked as an error if `ok` is false (D-18). */
 export const toResult = (body: Readonly<Record<string, unknown>>, text = JSON.stringify(body)): CallToolResult => ({
   content: [{ type: "text", text }],
   structuredContent: { ...body },
   ...(body.ok === false && { isError: true }),
 });
 
-/** A call that could not be looked at as one about a submission (D-15). */
+/** The result of a call that failed with a problem (D-15). */
 export const problemResult = (problem: Problem): CallToolResult =>
   toResult({ ok: false, problem: forPrograms(problem) });
 

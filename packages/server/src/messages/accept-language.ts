@@ -1,9 +1,9 @@
 import { type LanguageTag, languages } from "./index.ts";
 
-/** Longer than what browsers send; what is behind it is not looked at. */
+/** Characters of the header that are read; browsers send fewer. */
 const maxLength = 200;
 
-/** What clients ask for is the same again and again, so the last answer is kept. */
+/** Clients keep sending the same header, so the last result is cached. */
 let lastGiven = "";
 let lastFound: LanguageTag = "en";
 
@@ -25,7 +25,7 @@ const find = (given: string): LanguageTag => {
   return "en";
 };
 
-/** The language of ours that `Accept-Language` (RFC 9110, 12.5.4) asks for most; English where it asks for none. */
+/** The supported language that `Accept-Language` prefers (RFC 9110, 12.5.4); English if there is none. */
 export const languageFor = (given: string | null): LanguageTag => {
   if (given === null) return "en";
   if (given !== lastGiven) {

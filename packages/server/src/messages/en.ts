@@ -1,7 +1,7 @@
 import type { ProblemCatalogue } from "@cofill/core";
 import type { ServerProblemParams } from "./problem-params.ts";
 
-/** What this server says of requests, besides what the service says. */
+/** Messages of the server's own problems in English. */
 export const en: ProblemCatalogue<ServerProblemParams> = {
   "malformed.body_ended": { person: () => "The body ended too early" },
   "malformed.body_slow": { person: () => "The body came too slowly" },

@@ -8,15 +8,15 @@ export const languages = ["en", "de"] as const;
 
 export type LanguageTag = (typeof languages)[number];
 
-/** The message of any problem that this server answers with: its own part of the catalogue beside the service's. */
+/** Words every problem of this server: its own and the service's. */
 export const problemMessage: ProblemMessage = problemMessages(serviceMessages, { en, de });
 
 type Problem<C extends string> = Parameters<typeof problemDetails<C>>[0];
 
-/** A problem as a program reads it, in its language. */
+/** Problem details for programs. */
 export const forPrograms = <C extends string>(problem: Problem<C>, language?: LanguageTag): ProblemDetails<C> =>
   problemDetails(problem, { audience: "agent", language }, problemMessage);
 
-/** A problem as a sentence for a person who looks at a page. */
+/** A problem as a sentence for people. */
 export const forPerson = (problem: Problem<string>, language?: LanguageTag): string =>
   `${problemMessage(problem, { audience: "person", language }).replace(/\.$/, "")}.`;

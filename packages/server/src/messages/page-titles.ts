@@ -37,7 +37,7 @@ const titles: { readonly [tag in LanguageTag]: Titles } = {
   },
 };
 
-/** What a page about a problem is called. */
+/** The title of an error page. */
 export const problemTitle = (status: number, language: LanguageTag): string => {
   const own = titles[language];
   return own[status] ?? (status >= 500 ? own.failure : own.other);
@@ -48,7 +48,7 @@ const links: { readonly [tag in LanguageTag]: string } = {
   de: "Der Link ist nicht bekannt, gilt nicht mehr oder wurde zurückgenommen. Bitten Sie den Absender um einen neuen.",
 };
 
-/** What a person reads whose link opens nothing. */
+/** The text of the error page for an invalid link. */
 export const noSuchLink = (language: LanguageTag): string => links[language];
 
 const logNotes: { readonly [tag in LanguageTag]: string } = {
@@ -56,5 +56,5 @@ const logNotes: { readonly [tag in LanguageTag]: string } = {
   de: "Im Protokoll dieses Servers steht mehr unter",
 };
 
-/** What stands before the id of a failure. */
+/** The text before the id of a failure. */
 export const inLog = (language: LanguageTag): string => logNotes[language];

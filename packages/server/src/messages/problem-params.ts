@@ -2,7 +2,7 @@ type None = { readonly [none in never]: never };
 type Maximum = { readonly maximum: number };
 type Member = { readonly member: string };
 
-/** What the message of each problem that only this server finds is made from, by `code` or `code.reason`. */
+/** Parameters of the messages of the server's own problems, by `code` or `code.reason`. */
 export interface ServerProblemParams {
   "malformed.body_ended": None;
   "malformed.body_slow": None;

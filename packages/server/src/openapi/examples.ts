@@ -4,7 +4,7 @@ import { forPrograms } from "../messages/index.ts";
 import { serverProblem } from "../request-problem.ts";
 import { problemBody } from "../respond.ts";
 
-/** Examples of what is answered when a request, or the submission it is about, is not as it should be. */
+/** Examples of problems and error envelopes. */
 
 const problems: Readonly<Record<string, Omit<Problem, "code">>> = {
   malformed: inputProblem([memberError("initialfields", "unknown_member", { near: "initialFields" })]),
@@ -19,7 +19,7 @@ const problems: Readonly<Record<string, Omit<Problem, "code">>> = {
 const codeWith = (table: Readonly<Record<string, number>>, status: number): string | undefined =>
   Object.keys(table).find((code) => table[code] === status);
 
-/** A problem with this status, as it is answered. */
+/** An example of a problem with this status. */
 export const problemExample = (status: number, ofMail: boolean): unknown => {
   const code =
     (ofMail ? codeWith(mailProblemStatus, status) : undefined) ??
@@ -37,7 +37,7 @@ const envelope = (state: string, error: object) => ({
   error,
 });
 
-/** The contract's error with each status. */
+/** Examples of the contract's error envelope by status. */
 export const envelopeExamples: { readonly [status: number]: unknown } = {
   409: envelope("in_progress", {
     type: "conflict",

@@ -39,7 +39,7 @@ const problemAnswer = (status: number, schema: string) => ({
   },
 });
 
-/** What a browser sends on behalf of another site's page is refused. */
+/** Posts to a link's page are refused with 403 if another site's page sent them. */
 const isGuarded = ({ credential, method }: Route): boolean => credential === "link_in_path" && method === "POST";
 
 const problemsOf = (route: Route): readonly number[] => [
@@ -53,7 +53,7 @@ const problemsOf = (route: Route): readonly number[] => [
   500,
 ];
 
-/** Examples by their titles, as OpenAPI has them. */
+/** The examples of a route, keyed by title as OpenAPI wants them. */
 const examplesOf = (
   { examples = [] }: Route,
   member: "body" | "response",
@@ -120,7 +120,7 @@ const parametersOf = (route: Route): readonly unknown[] => {
   ];
 };
 
-/** Any one of these lets a call in. */
+/** The credentials of a route; any one of them is enough. */
 const securityOf = ({ credential, links, resumeToken }: Route): readonly Readonly<Record<string, readonly []>>[] => {
   if (credential !== "caller") return [];
   return [

@@ -22,7 +22,7 @@ const problem = object(
   "RFC 9457: a request that could not be taken up.",
 );
 
-/** What goes over the wire besides the schemas of the operations, by name. */
+/** Schemas beyond those of the operations, by name. */
 export const schemas: Readonly<Record<string, JsonSchema>> = {
   ...describeSchema(intakeError).components,
   Problem: problem,

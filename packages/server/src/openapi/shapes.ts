@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@cofill/core";
 
-/** Short ways to write the JSON Schemas of what goes over the wire. */
+/** Shorthands for JSON Schemas. */
 
 export const text = (description?: string, more: JsonSchema = {}): JsonSchema => ({
   type: "string",

@@ -19,7 +19,7 @@ const sendPage = async (call: Call, input: Input): Promise<Response> => {
   return new Response(pageJson(pathId(call, "submissionId"), answer.value), { headers: call.headers.json });
 };
 
-/** JSONL: everything there is, however much, unless the caller sets a limit. */
+/** Sends JSON lines: all events, unless the caller sets a limit. */
 const sendLines = async (call: Call, input: Input): Promise<Response> => {
   const { headers, request } = call;
   const isLimited = input.limit !== undefined;
@@ -32,7 +32,7 @@ const sendLines = async (call: Call, input: Input): Promise<Response> => {
   });
 };
 
-/** Live, from where the client was: what the header says is newer than what stands in the URL. */
+/** Streams events as they are committed; on a reconnect Last-Event-ID is newer than `afterEventId` in the URL. */
 const sendLive = async (call: Call, { limit: _, ...input }: Input): Promise<Response> => {
   const { headers, server, principal, request, address } = call;
   const after = request.header("last-event-id") || input.afterEventId;
@@ -71,7 +71,7 @@ const forms = {
   "text/event-stream": sendLive,
 } as const;
 
-/** The one that is named first; a page where none is. */
+/** The first media type in Accept that is supported; JSON if there is none. */
 const wantedForm = (accept: string): keyof typeof forms => {
   const named = accept.split(",").map((type) => type.split(";", 1)[0]!.trim().toLowerCase());
   return (named.find((type) => Object.hasOwn(forms, type)) ?? "application/json") as keyof typeof forms;
@@ -79,7 +79,7 @@ const wantedForm = (accept: string): keyof typeof forms => {
 
 const content = describeSchema(intakeOperations["submissions.events"].output).schema;
 
-/** What is answered, by the form that the Accept header chooses. */
+/** Schemas of the response by media type. */
 export const eventContent: Readonly<Record<string, JsonSchema>> = {
   "application/json": content,
   "application/x-ndjson": describeSchema(event).schema,

@@ -55,5 +55,5 @@ const routeOf = (id: IntakeOperationId): Route => {
   return { ...route, handle };
 };
 
-/** Every operation on submissions over HTTP, in the order of their table. */
+/** Every operation on submissions as an HTTP route, in the order of `intakeOperations`. */
 export const intakeRoutes: readonly Route[] = (Object.keys(intakeOperations) as IntakeOperationId[]).map(routeOf);

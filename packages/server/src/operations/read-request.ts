@@ -6,17 +6,17 @@ import type { Call } from "../route.ts";
 
 type HeaderMember = keyof typeof headerMembers;
 
-/** Where each member of an operation's input stands in a request. */
+/** Where each member of an operation's input is in a request. */
 export interface Placement {
-  /** With the type of each; nothing for ids, of which those that cannot be one lead nowhere. */
+  /** Members in the path with their types; `undefined` for ids, of which malformed ones are not found. */
   readonly inPath: ReadonlyMap<string, string | undefined>;
   readonly inHeader: readonly HeaderMember[];
-  /** With what is meant by the text of each: a number, true or false, or the text itself. */
+  /** Members in the query with their types. */
   readonly inQuery: ReadonlyMap<string, string>;
   readonly hasBody: boolean;
 }
 
-/** What a member's schema allows in a URL. */
+/** The JSON type of a member; texts by default. */
 const typeOf = (schema: { readonly type?: unknown } | undefined): string => String(schema?.type ?? "string");
 
 export const placementOf = ({ http, input, group }: AnyOperation): Placement => {
@@ -45,7 +45,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   boolean: (text) => (text === "true" ? true : text === "false" ? false : text),
 };
 
-/** A text of a URL as the member's type; what cannot be one stays a text, and is refused by name. */
+/** Converts a text in a URL to the member's type; if it cannot, the text is kept and validation reports it. */
 export const readText = (type: string | undefined, text: string): unknown =>
   (type === undefined ? undefined : readers[type])?.(text) ?? text;
 
@@ -83,7 +83,7 @@ const addHeader = (input: Record<string, unknown>, name: HeaderMember, given: st
   input[name] = given;
 };
 
-/** An operation's input from the path, the query, the headers and the body of a request; not yet looked at. */
+/** Reads an operation's input from path, query, headers and body, without validating it. */
 export const readRequest = async (call: Call, placement: Placement, maxBytes: number): Promise<Input> => {
   const input = placement.hasBody ? await bodyInput(call, placement, maxBytes) : queryInput(call, placement);
   for (const name of placement.inHeader) addHeader(input, name, call.request.raw.headers.get(headerMembers[name]));

@@ -29,7 +29,7 @@ const parametersOf = (input: JsonSchema, { inQuery, inHeader, hasBody }: Placeme
   return [...query, ...headers];
 };
 
-/** What goes into the body: all that stands nowhere else; what a header may carry is not needed there. */
+/** The schema of the body: all members but those in the path; members that may be headers are optional in it. */
 const bodyOf = (schema: JsonSchema, { inPath, inHeader }: Placement): JsonSchema => {
   const { properties, required } = membersOf(schema);
   const needed = required.filter((name) => !inPath.has(name) && !inHeader.some((one) => one === name));
@@ -57,7 +57,7 @@ const exampleOf = ({ title, request, response }: Example, placement: Placement):
   };
 };
 
-/** The HTTP route of an operation without its handler, which the caller adds. */
+/** Describes an operation as an HTTP route; the caller adds the handler. */
 export const describeRoute = (operation: AnyOperation): Omit<Route, "handle"> & { readonly placement: Placement } => {
   const { http, input, output, answers, group, summary, examples } = operation;
   const placement = placementOf(operation);

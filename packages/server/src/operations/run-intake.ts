@@ -3,7 +3,7 @@ import { type AnyOperation, type IntakeOperationId, intakeOperations } from "@co
 import { type HandOverOptions, handOver } from "../mail/hand-over.ts";
 import type { Input } from "../read-input.ts";
 
-/** Runs an operation on submissions, with messages in the caller's language; a hand-off also tells the person it names, where there is mail. */
+/** Runs an operation on submissions in the caller's language; a hand-off also sends a notice if the server has mail. */
 export const runIntake = (
   options: HandOverOptions,
   id: IntakeOperationId,

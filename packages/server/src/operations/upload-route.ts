@@ -2,7 +2,7 @@ import { text } from "../openapi/shapes.ts";
 import { nothingHere } from "../request-problem.ts";
 import type { Route } from "../route.ts";
 
-/** Takes the bytes of a file where the server itself keeps them; elsewhere the URL leads to the store of files. */
+/** Receives files if the server stores them itself; otherwise upload URLs lead to the bucket. */
 export const uploadRoute: Route = {
   id: "putFile",
   method: "PUT",

@@ -25,7 +25,7 @@ export const errorPage = (
 ): Response => {
   const { status, problem, id } = response;
   const found = pageUserOf(request, principal);
-  // The frame around it is English, and so is what stands in it.
+  // The page's frame is only in English, so its content is too.
   const title = problemTitle(status, "en");
   const page: ErrorPage = {
     type: "errorMessage",

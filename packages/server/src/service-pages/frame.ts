@@ -5,11 +5,11 @@ import { may, type PageUser } from "./page-user.ts";
 interface Place {
   readonly href: string;
   readonly text: string;
-  /** Any of these permissions; absent for every signed-in user. */
+  /** Permissions of which the user needs one; absent for every signed-in user. */
   readonly needs?: readonly Permission[];
 }
 
-/** What the inbox has for a user; nothing on a server without mail. */
+/** The inbox entry in the navigation; absent on a server without mail. */
 export interface InboxSign {
   readonly waiting?: number;
 }
@@ -27,11 +27,11 @@ const placesFor = (user: PageUser): readonly Place[] =>
 
 const inboxPlace: Place = { href: "/inbox", text: "Inbox" };
 
-/** A decision belongs to the queue it was taken from, wherever its address is. */
+/** A review page belongs to `/reviews` in the navigation, although its path is under `/submissions`. */
 const placeOf = (path: string): string =>
   /^\/submissions\/[^/]+\/review(?:\/|$)/.test(path) ? "/reviews" : `/${path.split("/", 2)[1]}`;
 
-/** What stands around a page for this user. */
+/** The frame of a page: navigation, user and notice. */
 export const frameOf = (
   user: PageUser | undefined,
   path: string,

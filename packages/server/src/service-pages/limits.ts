@@ -1,8 +1,8 @@
-/** Every maximum of the service's pages. What a submission may hold is the intake's. */
+/** Limits of the service pages; those of a submission are in the intake's limits. */
 export const servicePageLimits = {
   /** How long a session lasts. */
   sessionMs: 12 * 3_600_000,
-  /** Characters of the Cookie header that are looked at. */
+  /** Longest Cookie header that is read. */
   maxCookieLength: 8_192,
   /** How long a name given on a server without keys is remembered. */
   nameMs: 365 * 86_400_000,
@@ -14,17 +14,17 @@ export const servicePageLimits = {
   formsPerPage: 24,
   /** Submissions of a form that are counted exactly; above that the page shows "more than". */
   maxCounted: 200,
-  /** Submissions that wait for review which are looked through for one reviewer's queue. */
+  /** Submissions in review that are searched for one reviewer's queue. */
   maxReviewsRead: 500,
-  /** Events of a submission that are replayed; a longer trail is shown without its past. */
+  /** Events that are replayed; for a longer trail past states are not shown. */
   maxTrailEvents: 5_000,
   /** Events of the timeline on one page. */
   eventsPerPage: 50,
-  /** Changes of one event that are named in the timeline. */
+  /** Changes of one event that the timeline lists. */
   maxChangesShown: 12,
-  /** Columns of the picture of the fill. */
+  /** Columns of the chart of the fill. */
   maxPoints: 60,
-  /** Characters of one value, and entries of one list or table, that are shown. */
+  /** Characters shown of a value, and entries shown of a list or table. */
   maxValueLength: 4_000,
   maxValueItems: 100,
   /** Answers on one page. */

@@ -44,8 +44,8 @@ interface Place {
 type Answered = Shown | Response;
 
 /**
- * Tells where from only to itself: then browsers name their origin in the posts of these pages, also over plain HTTP,
- * and no address with a secret is among theirs.
+ * With `same-origin`, browsers send an Origin header in posts of these pages, also over plain HTTP; no path of these
+ * pages contains a secret.
  */
 const referrer = { "referrer-policy": "same-origin" } as const;
 
@@ -85,7 +85,7 @@ const finish = async (context: PublicPageContext, answered: Answered | Promise<A
 const toSignIn = ({ headers, request, route }: Call): Response =>
   seeOther(headers, route.method === "GET" ? signInPath(new URL(request.url)) : "/sign-in");
 
-/** Browsers say whether they go to a page or a page's script asks. */
+/** Whether a script sent the request, as opposed to a navigation. */
 const isScripted = ({ request }: Call): boolean => {
   const mode = request.header("sec-fetch-mode");
   return mode !== undefined && mode !== "navigate";
@@ -102,7 +102,7 @@ const pageContextOf = (call: Call): PublicPageContext => {
   };
 };
 
-/** Posts come from these pages alone, whatever cookies a browser sends along. */
+/** Prevents CSRF: posts are accepted only from the server's own pages. */
 const guard = ({ server, request, route }: Call): void => {
   if (route.method === "POST") demandOwnPage(request.raw, server.options.publicUrl);
 };
@@ -124,7 +124,7 @@ export const closedPage = (
     guard(call);
     const found = pageUserOf(call.request.raw, call.principal);
     if (found === "nobody") {
-      // A script cannot sign in, and must not take the page where one does for its answer.
+      // A script would take the sign-in page for its result, so it gets a problem.
       if (isScripted(call)) throw requestProblem("unauthenticated.signed_out");
       return toSignIn(call);
     }
@@ -135,7 +135,7 @@ export const closedPage = (
     return finish(context, handle(context));
   });
 
-/** The entries of a posted form that are text; of one name the first. How long they may be is the service's to say. */
+/** Reads the text entries of a posted form, the first of each name; the service checks their length. */
 export const readPosted = async ({ call }: Pick<PageContext, "call">): Promise<(name: string) => string> => {
   const entries = await readSmallForm({ request: call.request.raw, incoming: call.incoming });
   return (name) => {

@@ -5,11 +5,11 @@ import { servicePageLimits } from "./limits.ts";
 /** A signed-in user, or the user of a server without keys. */
 export interface PageUser {
   readonly principal: Principal & { readonly via: "key" | "open" };
-  /** In whose name things are done. */
+  /** The actor recorded for the user's actions. */
   readonly actor: Actor;
   readonly permissions: ReadonlySet<Permission>;
   readonly name: string;
-  /** Nothing on a server without keys. */
+  /** The key's roles; absent on a server without keys. */
   readonly roles?: string;
 }
 
@@ -25,7 +25,7 @@ export const readName = (given: string): string | undefined => {
   return isName(name) ? name : undefined;
 };
 
-/** Encoded here and once more by Hono, which does not report a value that it cannot decode. */
+/** Encoded twice, here and by Hono, because Hono does not report values that it cannot decode. */
 export const nameHeader = (name: string, isSecure: boolean): string =>
   cookieText(nameCookie, encodeURIComponent(name), servicePageLimits.nameMs, isSecure);
 
@@ -37,7 +37,7 @@ const nameOf = (request: Request): string => {
   }
 };
 
-/** Roles for which there are pages; an agent has the API and MCP. */
+/** Roles that can use the pages; agents use the API and MCP. */
 const pageRoles: ReadonlySet<string> = new Set(["submitter", "reviewer", "operator"]);
 
 export const hasPages = (roles: readonly string[]): boolean => roles.some((role) => pageRoles.has(role));

@@ -13,7 +13,7 @@ import { signInPages } from "./pages/sign-in.ts";
 import { submissionPages } from "./pages/submission.ts";
 import { submissionsPage } from "./pages/submissions.ts";
 
-/** The service's pages for people. Where the API has the same path, they are for those who ask for HTML. */
+/** The service's pages; on paths that the API also has, they serve only requests for HTML. */
 export const servicePages: readonly Route[] = [
   ...homePages,
   ...signInPages,

@@ -8,11 +8,11 @@ import { servicePageLimits } from "./limits.ts";
 
 type KeyPrincipal = Principal & { readonly via: "key" };
 
-/** Who is signed in, in a cookie: which key and its hash, never the key. */
+/** Sessions in a cookie, which contains the id and the hash of a key but never the key. */
 export interface Sessions {
   /** The Set-Cookie header of a new session. */
   readonly open: (request: Request, row: ApiKeyRow) => Promise<string>;
-  /** The header that signs them out. */
+  /** The Set-Cookie header that ends the session. */
   readonly close: (request: Request) => string;
   /**
    * The principal of a page request: the signed-in user, any user of a server without keys, or nobody. Reads the store
@@ -45,7 +45,7 @@ const readSession = (secret: string, value: string): Session | undefined => {
   return isGenuine ? { keyId, hash, expiresAt: Number(expiresAt) } : undefined;
 };
 
-/** Behind a proxy that speaks HTTPS, the public URL says so, or the proxy, if it is to be believed. */
+/** Whether the client uses HTTPS, by the public URL or by a trusted proxy's X-Forwarded-Proto. */
 export const isSecure = (
   request: Request,
   { publicUrl, trustProxy = false }: Pick<ServerOptions, "publicUrl" | "trustProxy">,
@@ -54,7 +54,7 @@ export const isSecure = (
   return (publicUrl ?? request.url).startsWith("https:") || (trustProxy && forwarded === "https");
 };
 
-/** The prefix keeps other hosts of the domain from setting it (RFC 6265bis §4.1.3.2). */
+/** The `__Host-` prefix prevents other hosts of the domain from setting the cookie (RFC 6265bis §4.1.3.2). */
 const nameFor = (secure: boolean): string => (secure ? "__Host-cofill_session" : "cofill_session");
 
 export const createSessions = (

@@ -21,7 +21,7 @@ type Written = Partial<
   readonly form?: string;
 };
 
-/** Where a message is written, with what was written already. */
+/** The composer, with the text that was entered before. */
 export const composerOf = async (
   context: MailPageContext,
   action: Composer["action"],

@@ -8,7 +8,7 @@ import { isUnknown, talkHref } from "../places.ts";
 export interface People {
   readonly correspondents: readonly CorrespondentRow[];
   readonly more?: string;
-  /** How many messages of theirs wait. */
+  /** Count of their waiting messages. */
   readonly waiting: number;
 }
 

@@ -5,17 +5,17 @@ import { fillHref, formQuery, forwardHref, isUnknown, messageHref, nameHref, tal
 import { formStatusLabels, kindWords, nameStatusLabels, requestStatusLabels } from "../words.ts";
 import { jsonText, responseValues } from "./response-values.ts";
 
-/** Who reads, and when. */
+/** The reader's mailbox and the current time. */
 export interface Reading {
   readonly mailer: Mailer;
   readonly now: number;
 }
 
-/** The one at the other end. */
+/** The correspondent of a message. */
 export const otherEnd = ({ direction, from, to }: Pick<MessageView, "direction" | "from" | "to">): string =>
   direction === "sent" ? to : from;
 
-/** What the reader has done with a form that came: nothing yet, begun, sent. */
+/** The reader's draft of a received form; `undefined` if there is none. */
 const draftOf = async ({ mailer }: Reading, number: number, edge: string): Promise<DraftView | undefined> => {
   const answer = await mailer.draft({ number, edge });
   return answer.ok ? answer.value : undefined;
@@ -60,7 +60,7 @@ const formCard = async (reading: Reading, message: MessageView, { name, form }: 
   return card;
 };
 
-/** What the button to a submission says, by what may be done with it. */
+/** The text of the button to a submission, by the reader's rights. */
 const openWords = ({ kind, rights, state }: EdgeView): string | undefined => {
   if (kind !== "submission" || state !== "live") return undefined;
   if (rights.includes("review")) return "Look at it and decide";
@@ -91,7 +91,7 @@ const piecesOf = (strings: readonly string[], mentions: readonly string[]): read
     return [...(text === "" ? [] : [{ text }]), ...(edge === undefined ? [] : [{ edge }])];
   });
 
-/** What a form of one's own calls its fields. */
+/** The fields and labels of one of the reader's own forms. */
 const patternOf = async ({ mailer }: Reading, form: string): Promise<FormView["pattern"] | undefined> => {
   const answer = await mailer.form({ form });
   return answer.ok ? answer.value.pattern : undefined;

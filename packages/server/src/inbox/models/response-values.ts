@@ -7,7 +7,7 @@ import { inboxLimits } from "../limits.ts";
 export const jsonText = (value: unknown): string =>
   truncate(JSON.stringify(value, null, 2) ?? "", inboxLimits.maxJsonLength);
 
-/** A capability in an answer stands for the edge it came as. */
+/** The edge that a capability in an answer refers to. */
 const edgeOf = (value: unknown): string | undefined =>
   isJsonObject(value) && Object.keys(value).length === 1 && typeof value.edge === "string" ? value.edge : undefined;
 
@@ -18,13 +18,13 @@ const plain = (value: unknown): ShownValue => {
   return { type: text.includes("\n") ? "block" : "text", text };
 };
 
-/** What goes into a file: nothing is cut, and a number stays one; capabilities by the edge that adopts them. */
+/** A value for an export: not truncated, numbers unchanged, capabilities as the name of their edge. */
 export const exportedValue = (value: unknown): unknown => {
   const edge = edgeOf(value);
   return edge === undefined ? value : `@${edge}`;
 };
 
-/** Rows on lines of their own, what stands in a row beside each other, by the words of its keys. */
+/** A nested value as text: rows on separate lines, members of a row side by side with their keys. */
 const wordsOf = (value: unknown, depth = 0): string => {
   const inside = (one: unknown): string => wordsOf(one, depth + 1);
   const edge = edgeOf(value);
@@ -48,7 +48,7 @@ export const cellText = (value: unknown): string => truncate(wordsOf(value), inb
 type Pattern = FormView["pattern"];
 type FieldSchema = Pattern["fields"][string];
 
-/** What the form calls its fields, `items[].name` by `items[].name`; a key in words where it says nothing. */
+/** Labels of a form by path, such as `items[].name`. */
 const labelsOf = (pattern: Pattern | undefined): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   const context = (field: FieldSchema, path: string): void => {
@@ -62,7 +62,7 @@ const labelsOf = (pattern: Pattern | undefined): ReadonlyMap<string, string> => 
   return found;
 };
 
-/** An answer's values one by one, by path and in the words of its form. */
+/** The values of an answer by path, with the form's labels. */
 export const responseValues = (
   payload: Readonly<Record<string, unknown>>,
   pattern?: Pattern,

@@ -8,13 +8,13 @@ import { composerOf } from "./composer.ts";
 import { peopleOf } from "./correspondents.ts";
 import { messageCard, otherEnd } from "./message-card.ts";
 
-/** Which conversation is shown, and from where on. */
+/** The conversation to show, and where its page starts. */
 export interface Wanted {
-  /** A name or a mark; everything without it. */
+  /** A correspondent's name or mark; all messages if absent. */
   readonly who?: string;
   readonly before?: number;
   readonly showsDismissed: boolean;
-  /** A message that must be among those that are shown. */
+  /** The number of a message that the page must include. */
   readonly around?: number;
 }
 
@@ -23,7 +23,7 @@ const query = (href: string, parts: Readonly<Record<string, string | undefined>>
   return given.length === 0 ? href : `${href}?${new URLSearchParams(given).toString()}`;
 };
 
-/** What the open conversation follows, from this sequence on. */
+/** The URL of the conversation's live stream after this sequence number. */
 const liveHref = (wanted: Wanted | undefined, seq: number): string =>
   query("/inbox/live", {
     after: String(seq),
@@ -104,7 +104,7 @@ export const inboxWith = async (
   };
 };
 
-/** One message alone, or a form that is about to be forwarded. */
+/** One message on its own, or a form that is being forwarded. */
 export const inboxAt = async (
   context: MailPageContext,
   message: MessageView,
@@ -134,7 +134,7 @@ export const inboxAt = async (
   };
 };
 
-/** The list, and where a new message is written. */
+/** The list of correspondents with a composer for a new message. */
 export const inboxList = async (context: MailPageContext, composer: Composer, before?: number): Promise<InboxPage> => {
   const people = await peopleOf(context, undefined, before);
   const { seq } = unwrapMail(await context.mailer.inbox({ limit: 1 }));

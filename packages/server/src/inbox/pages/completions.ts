@@ -4,7 +4,7 @@ import { inboxLimits } from "../limits.ts";
 import { mailPage, unwrapMail } from "../mail-page.ts";
 import { kindWords } from "../words.ts";
 
-/** Those that begin so first, then those that have it somewhere. */
+/** Sorts names that begin with the text first, then names with a segment that does, then names that contain it. */
 const rank = ({ name }: NameView, wanted: string): number => {
   const lower = name.slice(1).toLowerCase();
   if (lower.startsWith(wanted)) return 0;

@@ -42,7 +42,7 @@ const endings: readonly Ending[] = [
   },
 ];
 
-/** What it is that ends: a form, or a capability by its name. */
+/** What is to be ended: a form with its state, or a capability by name. */
 const aboutOf = async ({ mailer }: MailPageContext, form: string): Promise<EndPage["about"]> => {
   const found = await mailer.form({ form });
   if (!found.ok) return [["Name", form]];
@@ -83,7 +83,7 @@ export const endPages = endings.flatMap((ending) => [
     { id: ending.ids[0], method: "GET", path: ending.path, summary: `Asks before: ${ending.button}` },
     async (context) => {
       const form = context.call.request.query("form") ?? "";
-      // Only what one has is asked about.
+      // Throws not found for a form that the user does not have.
       if (!form.startsWith("@") || ending.action === "mail.close") unwrapMail(await context.mailer.form({ form }));
       return showEnding(context, ending, form);
     },

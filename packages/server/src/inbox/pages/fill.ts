@@ -20,7 +20,7 @@ import { readNumber } from "./inbox.ts";
 
 const path = "/inbox/messages/{number}/form/{edge}";
 
-/** The form is in the middle of a conversation, and a browser is to look there. */
+/** Scrolls the browser to the form, which is in the middle of the conversation. */
 const fragment = "#cofill-form";
 
 interface FillPageContext {
@@ -41,7 +41,7 @@ const fillPageContext = async (context: MailPageContext): Promise<FillPageContex
     document,
     places: { ...placesAt(here, { uploads: true, submit: true, files: false }), fragment },
     form: `mail:${mailer.agent.tenant}:${mailer.agent.name}:${number}:${edge}`,
-    // A draft is its filler's alone.
+    // Only one person has access to a draft, so anyone else present is another page of theirs.
     presentAs: "another page of yours",
     caller: `mail:${mailer.agent.tenant}:${mailer.agent.name}`,
     request: call.request.raw,

@@ -5,7 +5,7 @@ import { type MailPageContext, mailPage, type ShownMail, showMail, unwrapMail } 
 import { composerOf } from "../models/composer.ts";
 import { inboxAt, inboxList, inboxWith, type Wanted } from "../models/talk.ts";
 
-/** A whole number from 1 on; what is none leads nowhere. */
+/** Reads a positive integer; throws not found for anything else. */
 export const readNumber = (text: string | undefined): number => {
   if (text === undefined || !/^[1-9]\d{0,14}$/.test(text)) throw nothingHere();
   return Number(text);

@@ -8,7 +8,7 @@ import { talkHref, withOf } from "../places.ts";
 import { sessionStillAllowed } from "../session-still-allowed.ts";
 
 interface Shown {
-  /** A name or a mark. */
+  /** A correspondent's name or mark. */
   readonly who?: string;
   readonly isAll: boolean;
   readonly showsDismissed: boolean;
@@ -29,7 +29,7 @@ const newsOf = async (
   message: MessageView,
   seq: number,
 ): Promise<InboxNews> => {
-  // What is said of the past is said of now.
+  // Relative times are computed when the event is sent, not when the stream was opened.
   const reading = { ...context, now: (context.server.options.clock ?? Date.now)() };
   const other = otherEnd(message);
   const people = await peopleOf(reading, shown.who === undefined ? undefined : talkHref(shown.who));
@@ -54,7 +54,7 @@ async function* newsFor(
   events: AsyncIterable<FollowEvent>,
 ): AsyncIterable<InboxNews> {
   for await (const event of events) {
-    // A page that fell far behind gets everything that is new at once.
+    // A client that is far behind gets a snapshot with all new messages.
     const messages = event.type === "snapshot" ? event.messages : [event.message];
     for (const message of messages) yield newsOf(context, shown, message, event.seq);
   }
@@ -66,7 +66,7 @@ const afterOf = ({ call }: MailPageContext): number => {
   return Number(text);
 };
 
-/** What comes while the inbox is open. */
+/** Streams new messages to an open inbox. */
 export const inboxLivePage = mailPage(
   { id: "pageInboxLive", method: "GET", path: "/inbox/live", summary: "What comes, as it comes" },
   async (context) => {

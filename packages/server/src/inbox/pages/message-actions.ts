@@ -18,7 +18,7 @@ interface MessageAction {
   readonly act: (context: MailPageContext, number: number, entries: FormData) => Promise<MailAnswer<unknown>>;
 }
 
-/** What is done to one message with a button below it. */
+/** Actions of the buttons below a message. */
 const actions: readonly MessageAction[] = [
   {
     id: "pageInboxDismiss",
@@ -59,7 +59,7 @@ const place = async (context: MailPageContext, number: number): Promise<string> 
   return `${talkHref(otherEnd(message))}#${message.dismissed ? "latest" : `m-${number}`}`;
 };
 
-/** The message as it stands now, for a script to put into place. */
+/** The current HTML of a message, for the page's script. */
 const changed = async (context: MailPageContext, number: number) => {
   const card = await cardOf(context, number);
   return { number, html: renderMessage(card), isDismissed: card.isDismissed };
@@ -76,7 +76,7 @@ export const messageActionPages = actions.map(({ id, name, summary, notice, act 
     }
     const { code } = answer.problem;
     const text = forPerson(answer.problem);
-    // A message that is not there is not shown again.
+    // Throws not found if the message does not exist.
     if (code === "not_found") unwrapMail(answer);
     return notDone(context, text, async () =>
       showMessage(context, unwrapMail(await context.mailer.message({ number })), text),

@@ -30,7 +30,7 @@ export const nameFilePages = [
   mailPage({ id: "pageNameFile", method: "GET", path, summary: "The file behind a name" }, async (context) => {
     const { name, kind, usesLeft } = await nameOf(context);
     if (kind !== "file") throw nothingHere();
-    // Browsers follow links ahead of time: where a look takes a use, it is asked for with a button.
+    // Browsers may prefetch links, so a download that takes one of the limited uses needs a POST.
     return usesLeft === undefined ? sendFile(context) : seeOther(context.call.headers, nameHref(name));
   }),
   mailPage({ id: "pageNameFilePost", method: "POST", path, summary: "The same, where it takes a use" }, sendFile),

@@ -98,7 +98,7 @@ export const nameOf = async (context: MailPageContext): Promise<NameView> => {
 const canRead = ({ kind, state, rights }: NameView, wanted: NameView["kind"]): boolean =>
   kind === wanted && state === "live" && rights.includes("read");
 
-/** Looks into a value. Calling and sending are not for this page. */
+/** Reads a named value; this page does not call or send capabilities. */
 const readValueOf = async ({ mailer }: MailPageContext, { name }: NameView): Promise<ShownValue> => {
   const answer = await mailer.read({ name });
   if (!answer.ok) return { type: "none", text: problemMessage(answer.problem, { audience: "person" }) };
@@ -118,7 +118,7 @@ const answersTo = async (
     : {};
 };
 
-/** What can be shown of it, or asked for: looking takes a use, where there are only so many. */
+/** The content of a named value or file; if reading takes one of limited uses, a button to read it instead. */
 const contentOf = async (context: MailPageContext, view: NameView): Promise<Pick<OneNamePage, "shown" | "look">> => {
   const { name, about = "", usesLeft } = view;
   const href = nameHref(name);

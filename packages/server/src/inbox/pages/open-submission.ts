@@ -25,7 +25,7 @@ const linkTo = async (
   { name }: EdgeView,
 ): Promise<MailAnswer<string>> => {
   const { actor, principal } = user;
-  // Who comes through a link counts as a person.
+  // The user of a link is recorded as a person, so an agent must not get one.
   if (actor.kind !== "human") return refused("forbidden.person_only");
   const used = await mailer.useEdge(number, name, "fill");
   if (!used.ok) return used;

@@ -34,7 +34,7 @@ interface Export {
   readonly foot: string;
 }
 
-/** How the answers go out as a file. */
+/** Formats in which the answers can be exported. */
 const exports: Readonly<Record<string, Export>> = {
   csv: {
     type: "text/csv; charset=utf-8",
@@ -52,7 +52,7 @@ const exports: Readonly<Record<string, Export>> = {
   },
 };
 
-/** All of them, page after page as they are taken; one that cannot be read breaks the file off, so that it shows. */
+/** Streams all answers page by page; a failed read aborts the download, so that it does not look complete. */
 const exported = (
   context: MailPageContext,
   form: string,

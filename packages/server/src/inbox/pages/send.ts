@@ -12,7 +12,7 @@ const hasFile = (entry: FormDataEntryValue | null): boolean =>
 
 const isNotSent = "Write something, or attach a form, a file or a capability";
 
-/** Goes on where the message stands. */
+/** Returns to the conversation, at the new message. */
 const sent = (context: MailPageContext, to: string, notice: "sent" | "forwarded" | "asked"): Response =>
   done(context, `${talkHref(to)}#latest`, notice);
 
@@ -100,6 +100,6 @@ export const sendPages = [
   ),
 ] as const;
 
-/** A message as a script of the page puts it into place. */
+/** The card of a message. */
 export const cardOf = async (context: MailPageContext, number: number) =>
   messageCard(context, unwrapMail(await context.mailer.message({ number })));

@@ -21,13 +21,13 @@ export interface AnswerContext {
   readonly people: People;
   readonly now: number;
   readonly fileHref: FileHref;
-  /** Whether what is missing or wrong is said; of a past state it is not. */
+  /** Whether to show issues; not for past states. */
   readonly saysProblems: boolean;
-  /** The form as it was: answers that differ are shown as changed. */
+  /** An earlier state; answers that differ from it are marked as changed. */
   readonly before?: LiveForm;
 }
 
-/** Below the first limit a reviewer should not rely on the answer; below the second it should be checked. */
+/** Confidence below `fair` is shown as low, below `high` as fair. */
 const confidenceLevels = { fair: 0.6, high: 0.85 } as const;
 
 const confidenceOf = ({ confidence }: Origin): Pick<Grounds, "confidence"> => {
@@ -55,11 +55,11 @@ const groundsOf = (
 const saysSame = (one: Answer, two: Answer): boolean =>
   one.state === two.state && JSON.stringify([one.value, one.raw]) === JSON.stringify([two.value, two.raw]);
 
-/** Whether an agent gave it and no person has stood up for it. */
+/** Whether an agent gave the answer and no person has confirmed it. */
 export const isUnconfirmed = ({ state, by, confirmed }: Answer): boolean =>
   state === "answered" && by?.kind === "agent" && !confirmed;
 
-/** Another value, another word on it, or something new to decide. */
+/** Whether value, confirmation or proposal has changed. */
 const changeOf = (
   before: LiveForm,
   after: LiveForm,
@@ -106,7 +106,7 @@ interface Place {
 
 const joined = (title: string, part: string): string => (title === "" ? part : `${title} · ${part}`);
 
-/** Every field that applies or was answered, under the section, record or row it stands in. */
+/** Every relevant or answered field, grouped by section, record or row. */
 export const answerSections = (form: LiveForm, context: AnswerContext): readonly AnswerSection[] => {
   const sections: { title: string; answers: ShownAnswer[]; more?: number }[] = [];
   let count = 0;
@@ -154,13 +154,13 @@ export const answerSections = (form: LiveForm, context: AnswerContext): readonly
   return more > 0 ? sections.with(-1, { ...sections.at(-1)!, more }) : sections;
 };
 
-/** All of them in a row, each with what it stands in. */
+/** All answers as one list, each with the title of its section. */
 export const answersWithin = (sections: readonly AnswerSection[]): readonly ShownAnswer[] =>
   sections.flatMap(({ title, answers }) =>
     title === "" ? answers : answers.map((answer) => ({ ...answer, within: title })),
   );
 
-/** Agents' answers, those that a reviewer should look at first in front: not confirmed, of little confidence. */
+/** Agents' answers, unconfirmed ones first and then by rising confidence. */
 export const agentAnswers = (sections: readonly AnswerSection[]): readonly ShownAnswer[] => {
   const rank = ({ isUnconfirmed, confidence }: ShownAnswer): number =>
     (isUnconfirmed ? 0 : 1_000) + (confidence?.percent ?? 101);

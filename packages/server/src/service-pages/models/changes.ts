@@ -5,7 +5,7 @@ import type { Submission } from "@cofill/service";
 import { servicePageLimits } from "../limits.ts";
 import { type FileHref, shownValue } from "./shown-values.ts";
 
-/** What one event did to the answers. */
+/** The paths that one event changed, by kind of change. */
 export interface FormChanges {
   readonly answered: readonly string[];
   readonly changed: readonly string[];
@@ -28,7 +28,7 @@ const kindOf = (before: Answer, after: Answer): Kind | undefined => {
   return before.state === "answered" ? "changed" : "answered";
 };
 
-/** Paths that moved with this event. */
+/** Paths whose version changed with this event. */
 const touched = (before: Submission, after: Submission): readonly string[] =>
   after.version === before.version
     ? []

@@ -5,7 +5,7 @@ import type { IntakeEvent, IntakeEventType } from "@cofill/service";
 import { problemMessage } from "../../messages/index.ts";
 
 export interface EventWords {
-  /** Follows the name of the actor. */
+  /** The text after the actor's name. */
   readonly text: string;
   readonly mark: EventMark;
   readonly details?: readonly string[];
@@ -46,7 +46,7 @@ const plain =
   (text: string, mark: EventMark): Say =>
   () => ({ text, mark });
 
-/** Every event in words; `changes` says what it did to the answers. */
+/** The text of each type of event; `changes` summarises what it did to the answers. */
 const says: { readonly [T in IntakeEventType | "handoff.link_revoked" | "handoff.completed"]: Say } = {
   "submission.created": plain("began it", "start"),
   "field.updated": (_, changes) => ({ text: changes, mark: "answer" }),

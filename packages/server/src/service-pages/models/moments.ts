@@ -19,7 +19,7 @@ const relativeText = (ms: number): string => {
 
 const two = (count: number): string => String(count).padStart(2, "0");
 
-/** A moment of the trail for people to read: in UTC, and how far away it is. */
+/** A time in UTC and relative to now. */
 export const momentOf = (iso: string, now: number): Moment => {
   const at = new Date(iso);
   const ms = at.getTime();

@@ -2,7 +2,7 @@ import type { Actor as FormActor } from "@cofill/core";
 import type { Who } from "@cofill/page";
 import type { Actor, IntakeEvent } from "@cofill/service";
 
-/** Names people; the trail knows their ids, and now and then a name. */
+/** Finds the display name of an actor, of which the trail often has only the id. */
 export type People = (actor: FormActor | Actor) => Who;
 
 const linkPrefix = "link:";

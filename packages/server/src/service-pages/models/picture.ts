@@ -9,7 +9,7 @@ import type { Trail } from "./trail.ts";
 
 type Counts = Pick<FillPoint, "person" | "agent" | "system">;
 
-/** Whose word the answers are, and how many fields there are. */
+/** Counts the answers by kind of actor, and the relevant fields. */
 export const countAnswers = ({ document: { form } }: Submission): Counts & { readonly total: number } => {
   const counts = { person: 0, agent: 0, system: 0, total: 0 };
   for (const { path } of fieldPaths(form)) {
@@ -21,7 +21,7 @@ export const countAnswers = ({ document: { form } }: Submission): Counts & { rea
   return counts;
 };
 
-/** Events that stand above the columns. */
+/** Events that are marked above the columns. */
 const marked: ReadonlySet<string> = new Set(["handoff", "submit", "review", "approved", "refused", "delivery", "end"]);
 
 const summaryOf = ({ person, agent, system, total }: ReturnType<typeof countAnswers>, events: number): string => {
@@ -31,7 +31,7 @@ const summaryOf = ({ person, agent, system, total }: ReturnType<typeof countAnsw
   return `After ${count(events, "event")}, ${person + agent + system} of ${count(total, "field")} are answered: ${by}.`;
 };
 
-/** How the form filled: one point for each event, or for several where there are many. */
+/** The chart of the fill: one point per event, or per group of events if there are many. */
 export const pictureOf = (
   { events, states }: Trail,
   now: number,

@@ -23,7 +23,7 @@ const listValue = (items: readonly string[]): ShownValue => ({
   ...(items.length > maxValueItems && { more: items.length - maxValueItems }),
 });
 
-/** Only what leads to a web page becomes a link; anything else stays text. */
+/** The URL of an http or https link; `undefined` for anything else, which is shown as text. */
 export const webLink = (text: string): string | undefined => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url.href : undefined;
@@ -49,7 +49,7 @@ const cellText = (cell: Cell | undefined): string => {
   }
 };
 
-/** Where the files of a submission are; nothing where they cannot be had. */
+/** The URL of an uploaded file; `undefined` if it cannot be downloaded. */
 export type FileHref = (uploadId: string) => string | undefined;
 
 type Show<K extends Kind> = (value: KindValues[K], field: FieldOf<K>, fileHref: FileHref) => ShownValue;
@@ -106,7 +106,7 @@ const absent: Readonly<Record<Exclude<Answer["state"], "answered">, string>> = {
   aborted: "Given up",
 };
 
-/** An answer as people read it; what was written where a value should stand, as it was written. */
+/** An answer for display; input that could not be parsed is shown as it was entered. */
 export const shownValue = (field: FieldItem, answer: Answer, fileHref: FileHref): ShownValue => {
   const { state, value, raw, reason } = answer;
   if (state !== "answered") {
@@ -117,7 +117,7 @@ export const shownValue = (field: FieldItem, answer: Answer, fileHref: FileHref)
   try {
     return (shows[field.kind] as Show<Kind>)(value as never, field as never, fileHref);
   } catch {
-    // What another version of the form left behind need not have the shape of this one.
+    // An answer from another version of the form may not have the shape that this version expects.
     return jsonValue(value);
   }
 };

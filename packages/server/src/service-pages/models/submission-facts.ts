@@ -5,7 +5,7 @@ import type { People } from "./people.ts";
 import { countAnswers } from "./picture.ts";
 import { deliveryStatusLabel, statusLabelOf } from "./status-labels.ts";
 
-/** Problems that stand in the way of submitting. */
+/** Count of the issues that prevent submitting. */
 const openProblems = ({ document: { form } }: Submission): number =>
   form.progress.all.blocking + form.progress.otherErrors;
 

@@ -35,7 +35,7 @@ export const entryOf = ({ states }: Trail, event: IntakeEvent, context: Timeline
   };
 };
 
-/** The newest first. */
+/** Newest first. */
 export const timelineOf = (
   trail: Trail,
   events: readonly IntakeEvent[],

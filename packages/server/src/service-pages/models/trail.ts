@@ -15,10 +15,10 @@ import type { StoredEvent } from "@cofill/store";
 import { RequestProblem } from "../../request-problem.ts";
 import { servicePageLimits } from "../limits.ts";
 
-/** Everything that happened to a submission, and its state after each of it. */
+/** The events of a submission, with the state after each. */
 export interface Trail {
   readonly events: readonly IntakeEvent[];
-  /** As many as could be replayed; all of them, unless the trail is damaged or too long. */
+  /** The states that could be replayed; fewer than events only if the trail is damaged or too long. */
   readonly states: readonly Submission[];
   readonly chain: SubmissionPage["chain"];
 }
@@ -74,7 +74,7 @@ const replayed = (events: readonly IntakeEvent[], intake: Intake): readonly Subm
   try {
     for (const state of replayEach(events, intake)) states.push(state);
   } catch {
-    // A trail that somebody changed need not lead anywhere; the present state is shown all the same.
+    // A tampered trail may not be replayable; the current state is shown anyway.
   }
   return states;
 };

@@ -24,7 +24,7 @@ const lastSentBack = ({ trail }: Opened): Submission | undefined => {
 interface Tried {
   readonly typed: DecisionPage["typed"];
   readonly errorMessage?: DecisionPage["errorMessage"];
-  /** What the page showed on which they tried. */
+  /** The sequence number that the page showed. */
   readonly seen?: number;
 }
 
@@ -109,7 +109,7 @@ const readDecision = async (context: PageContext, { submission, ...opened }: Ope
   });
   for (const { path: at, reason } of fieldReasons) {
     const about = answers.find((answer) => answer.path === at);
-    // A reason counts also where nobody said which field it is about.
+    // A reason without a known field counts for the submission as a whole.
     reasons.push(about ? `${nameOf(about.label, about.within)}: ${reason}` : reason);
   }
   return {

@@ -7,7 +7,7 @@ import { unwrap } from "./unwrap.ts";
 
 const dayMs = 86_400_000;
 
-/** The link is in this answer and nowhere else: it is not kept, so the answer is the page, and not a way to it. */
+/** Responds with a page instead of a redirect, because the link is not stored and cannot be shown again. */
 export const handOverPage = closedPage(
   {
     id: "pageHandOver",

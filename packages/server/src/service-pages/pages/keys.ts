@@ -42,7 +42,7 @@ const keysOf = async (
   const { principal } = context.user;
   const rows = (await store.apiKeys(principal.tenant))
     .toSorted((one, two) => (one.createdAt < two.createdAt ? 1 : -1))
-    // Those that open something first.
+    // Valid keys first, then revoked ones.
     .toSorted((one, two) => Number(one.revokedAt !== undefined) - Number(two.revokedAt !== undefined));
   const number = pageNumber(context.call);
   const { keysPerPage } = servicePageLimits;
@@ -60,7 +60,7 @@ const keysOf = async (
   };
 };
 
-/** The key is in this answer and nowhere else: only its hash is kept, so the answer is the page, and not a way to it. */
+/** Responds with a page instead of a redirect, because only the key's hash is stored. */
 const createKey = async (context: PageContext): Promise<Shown> => {
   const { server, user, now } = context;
   const posted = await readPosted(context);
@@ -93,7 +93,7 @@ const createKey = async (context: PageContext): Promise<Shown> => {
   return keysOf(context, { made });
 };
 
-/** A key of another tenant is not there. */
+/** Throws not found for a key of another tenant. */
 const keyOf = async ({ call, server, user }: PageContext): Promise<ApiKeyRow> => {
   const row = await server.options.store.apiKey(pathId(call, "keyId"));
   if (row?.tenant !== user.principal.tenant) throw nothingHere();

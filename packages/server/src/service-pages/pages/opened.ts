@@ -15,7 +15,7 @@ export interface Opened extends Viewed {
   readonly fileHref: FileHref;
 }
 
-/** To those who may not see it, it is not there. */
+/** Opens a submission; throws not found if the user may not see it. */
 export const openSubmission = async ({ call, server, user }: PageContext): Promise<Opened> => {
   const { service } = server.options;
   const id = pathId(call, "submissionId");

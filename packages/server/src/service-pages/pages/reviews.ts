@@ -11,7 +11,7 @@ import { unwrap } from "./unwrap.ts";
 
 type Pending = Extract<Awaited<ReturnType<IntakeService["reviews"]>>, { ok: true }>["value"]["reviews"][number];
 
-/** Everything that waits for this reviewer, as far as it is looked through. */
+/** The submissions that wait for this reviewer, among the first `maxReviewsRead`. */
 const pendingFor = async ({
   server,
   user,
@@ -50,7 +50,7 @@ interface Waiting {
   readonly submission: Submission;
 }
 
-/** With what it is about. */
+/** Loads the submission of each entry. */
 const waitingFor = async ({ server, user }: PageContext, all: readonly Pending[]): Promise<readonly Waiting[]> => {
   const found: Waiting[] = [];
   for (const pending of all) {

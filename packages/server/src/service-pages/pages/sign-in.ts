@@ -6,7 +6,7 @@ import { hasPages, type PageUser } from "../page-user.ts";
 
 const base = "http://here.invalid";
 
-/** A path of this site and nothing else: what a browser would read as another site is none. */
+/** Reads the path to return to; prevents open redirects by rejecting what a browser would take for another site. */
 export const readNext = (given: string | undefined): string | undefined => {
   if (given === undefined || given.length > servicePageLimits.maxNext || !/^\/(?![/\\])[\x21-\x7e]*$/.test(given)) {
     return undefined;

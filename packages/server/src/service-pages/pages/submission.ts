@@ -19,7 +19,7 @@ const isOwner = ({ principal }: PageUser, { createdBy }: Submission): boolean =>
 
 const undelivered: ReadonlySet<string> = new Set(["submitted", "approved"]);
 
-/** Whoever could fill it could also be handed it. */
+/** States in which a submission can be filled, and so be handed over. */
 const fillable: ReadonlySet<string> = new Set([
   "draft",
   "in_progress",
@@ -28,7 +28,7 @@ const fillable: ReadonlySet<string> = new Set([
   "rejected",
 ]);
 
-/** What this user may do with it now; the service has the last word. */
+/** The actions to offer to this user; the service checks them again. */
 export const mayDo = (user: PageUser, { submission, intake, href }: Opened): SubmissionPage["may"] => {
   const { state, delivery } = submission;
   const isMine = may(user, "own") && isOwner(user, submission);
@@ -45,7 +45,7 @@ export const mayDo = (user: PageUser, { submission, intake, href }: Opened): Sub
   };
 };
 
-/** What came of something that was just asked for. */
+/** The result of the action that was just attempted. */
 type Said = Pick<SubmissionPage, "madeLink" | "errorMessage">;
 
 const pastOf = (opened: Opened, at: number, context: TimelineContext): SubmissionPage["past"] => {

@@ -22,7 +22,7 @@ export const submissionsPage = closedPage(
   async ({ call, server, user, now }) => {
     const { service } = server.options;
     const given = call.request.query("state") ?? "";
-    // A state that is none filters nothing; the JSON of this path says what is wrong with it.
+    // An unknown state filters nothing here; the API reports it as a problem.
     const state = (submissionStates as readonly string[]).includes(given) ? given : "";
     const intakeId = call.request.query("intakeId") ?? "";
     const after = call.request.query("after") ?? "";
