@@ -56,8 +56,8 @@ const begin = async (initialFields: object) => {
 const errorsOf = ({ error }: { error: { fields?: readonly { path: string; message: string }[] } }) =>
   error.fields?.map(({ path, message }) => [path, message]);
 
-describe("shapes that a definition checks at submit", () => {
-  test("a submission that breaks one is not submitted, and every answer about it says so", async () => {
+describe("Formspec shapes with timing submit", () => {
+  test("a submission that violates a shape is not submitted, and every answer has the issue", async () => {
     const { world, id, submit, validate } = await begin({ due: "2099-01-01" });
     const wanted = [["#", "An order has a customer"]];
     const judged = await failure(validate());
@@ -74,7 +74,7 @@ describe("shapes that a definition checks at submit", () => {
     expect(errorsOf(await failure(submit()))).toEqual([["due", "The day is over"]]);
   });
 
-  test("a submission that breaks none is finalized; shapes on demand are not asked", async () => {
+  test("a submission that violates no shape is finalized; shapes on demand are not checked", async () => {
     const { submit } = await begin({ customer: "Ida" });
     expect((await success(submit())).state).toBe("finalized");
   });

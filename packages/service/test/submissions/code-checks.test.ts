@@ -60,7 +60,7 @@ const begin = async ({ service }: Pick<World, "service">, initialFields?: object
 const wrong = [{ path: "name", code: "custom", message: "Too loud" }];
 
 describe("checks in code of a submission", () => {
-  test("what they find stands in the answers to create, setFields, validate, submit and get", async () => {
+  test("their issues are part of the answers to create, setFields, validate, submit and get", async () => {
     const world = await checkedWorld();
     expect((await begin(world, { name: "RUNA" })).made.issues).toMatchObject(wrong);
     const { id, set, refusedValidate, refusedSubmit } = await begin(world);
@@ -71,7 +71,7 @@ describe("checks in code of a submission", () => {
     expect(await success(world.service.get(open, id, {}))).toMatchObject({ ready: false, issues: wrong });
   });
 
-  test("D-03: a waiting submission goes on only when no check finds an error", async () => {
+  test("D-03: a submission stays awaiting_input while a check reports an error", async () => {
     const { set, refusedSubmit, submit } = await begin(await checkedWorld(), { name: "RUNA" });
     expect((await refusedSubmit()).state).toBe("awaiting_input");
     expect((await set({ name: "RUNAR" })).state).toBe("awaiting_input");
@@ -79,7 +79,7 @@ describe("checks in code of a submission", () => {
     expect((await submit()).state).toBe("finalized");
   });
 
-  test("a check that was stopped keeps the submission from being submitted, until it ends in time", async () => {
+  test("a check that times out prevents submission until it finishes in time", async () => {
     const world = await checkedWorld();
     const { refusedSubmit, submit } = await begin(world, { name: "Runa" });
     world.state.fails = true;
@@ -103,7 +103,7 @@ describe("checks in code of a submission", () => {
     expect(world.state.runs).toBe(runs);
   });
 
-  test("what they found is there after a restart, without another run", async () => {
+  test("their issues are restored after a restart without running them again", async () => {
     const store = createMemoryStore();
     const { id } = await begin(await checkedWorld({ store }), { name: "RUNA" });
     const later = await checkedWorld({ store });
@@ -120,7 +120,7 @@ describe("checks in code of a submission", () => {
     expect(edited).toMatchObject({ ok: true, value: { envelope: { ok: true, issues: wrong } } });
   });
 
-  test("a result that stays the same is not written to the trail again", async () => {
+  test("an unchanged result is not recorded in the trail again", async () => {
     const world = await checkedWorld();
     const { id, set } = await begin(world, { name: "RUNA" });
     await set({ days: 3 });
@@ -130,12 +130,12 @@ describe("checks in code of a submission", () => {
 });
 
 describe("checks in code that cannot be run", () => {
-  test("a form that names some is not registered without them", async () => {
+  test("a form that names checks is not registered without their code", async () => {
     const { service } = await openService([]);
     await expect(service.register(source)).rejects.toThrow("names checks in code (not_loud)");
   });
 
-  test("a service that skips them finalizes without, and says so of the intake", async () => {
+  test("a service with checks: skip finalizes without checks and describes the intake so", async () => {
     const world = await openService([source], { checks: "skip" });
     const { submit } = await begin(world, { name: "RUNA" });
     expect((await submit()).state).toBe("finalized");
@@ -144,7 +144,7 @@ describe("checks in code that cannot be run", () => {
     expect(answer).toMatchObject({ value: { intake: { unchecked: ["not_loud"] } } });
   });
 
-  test("an older version whose code is gone takes nothing without it", async () => {
+  test("a submission of an older version whose code is gone cannot be submitted", async () => {
     const store = createMemoryStore();
     const { id } = await begin(await checkedWorld({ store }), { name: "Runa" });
     const later = await openService([], { store });
@@ -153,7 +153,7 @@ describe("checks in code that cannot be run", () => {
     expect(refused.error.fields?.[0]?.message).toContain("checks in code are no longer on this server");
   });
 
-  test("an older version is checked with the code that is there now", async () => {
+  test("an older version is checked with the current code", async () => {
     const store = createMemoryStore();
     const { id } = await begin(await checkedWorld({ store }), { name: "Runa" });
     const later = await openService([], { store });

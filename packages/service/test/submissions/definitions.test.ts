@@ -46,8 +46,8 @@ const formspec = {
   ],
 };
 
-describe("definitions", () => {
-  test("FB-DEF-01: one with everything is taken", () => {
+describe("intake definitions", () => {
+  test("FB-DEF-01: a definition with every member is accepted", () => {
     const intake = compileIntake({
       ...vendor,
       description: "For new vendors",
@@ -74,11 +74,11 @@ describe("definitions", () => {
     ["an endless id", { id: "a".repeat(80) }, "/id"],
     ["no name", { name: " " }, "/name"],
     ["no version", { version: "" }, "/version"],
-    ["a lifetime of nothing", { ttlMs: 1 }, "/ttlMs"],
+    ["a lifetime that is too short", { ttlMs: 1 }, "/ttlMs"],
     ["no form", { form: undefined }, "/schema"],
-    ["a schema that is none", { form: { format: "json-schema", schema: { type: "nonsense" } } }, "/schema"],
+    ["an invalid schema", { form: { format: "json-schema", schema: { type: "nonsense" } } }, "/schema"],
     [
-      "files where no upload reaches",
+      "a file field that no upload can reach",
       {
         form: {
           format: "json-schema",
@@ -88,18 +88,18 @@ describe("definitions", () => {
       "/schema",
     ],
     ["a text that is no form", { form: { format: "markform", text: "# hello" } }, "/form"],
-    ["a definition that is none", { form: { format: "formspec", definition: {} } }, "/form"],
+    ["an invalid Formspec definition", { form: { format: "formspec", definition: {} } }, "/form"],
     ["a webhook without a URL", { destination: { kind: "webhook" } }, "/destination"],
-    ["a destination of no kind", { destination: { kind: "pigeon" } }, "/destination"],
+    ["an unknown kind of destination", { destination: { kind: "pigeon" } }, "/destination"],
     ["a file for a URL", { destination: { kind: "webhook", url: "file:///etc/passwd" } }, "/destination"],
-  ])("%s is refused with its place", (_, change, pointer) => {
+  ])("a definition with %s is rejected with a pointer", (_, change, pointer) => {
     expect(
       problems(change).some((at) => at.startsWith(pointer)),
       JSON.stringify(problems(change)),
     ).toBe(true);
   });
 
-  test("everything that is wrong is said at once", () => {
+  test("all problems of a definition are reported at once", () => {
     expect(problems({ id: "a b", name: "", ttlMs: -1 }).length).toBeGreaterThanOrEqual(3);
   });
 
@@ -107,7 +107,7 @@ describe("definitions", () => {
     ["webhook", { kind: "webhook", url: "https://acme.example/h" }],
     ["callback", { kind: "callback" }],
     ["queue", { kind: "queue", queue: "orders" }],
-  ])("FB-DEF-02: a %s is a destination", async (kind, destination) => {
+  ])("FB-DEF-02: a %s is accepted as a destination", async (kind, destination) => {
     const world = await openService([{ ...vendor, destination }]);
     const { submissionId, resumeToken } = await success(
       world.service.create(open, "vendor", { actor: agent, initialFields: complete }),
@@ -119,7 +119,7 @@ describe("definitions", () => {
     expect(await success(world.service.get(open, submissionId, {}))).toMatchObject({ state: "finalized" });
   });
 
-  test("FB-DEF-03: validation is the whole schema: nested, lists, references, unions, formats, exact paths", async () => {
+  test("FB-DEF-03: validation covers the whole schema: nesting, lists, references, unions, formats, exact paths", async () => {
     const schema = {
       type: "object",
       $defs: {
@@ -186,7 +186,7 @@ describe("definitions", () => {
     for (const field of error.fields!) if (field.code !== "required") expect(field).toHaveProperty("received");
   });
 
-  test("FB-DEF-03: a .form.md file and a Formspec definition are intakes too", async () => {
+  test("FB-DEF-03: a .form.md file and a Formspec definition can be registered as intakes", async () => {
     const world = await openService([
       { id: "intro", version: "1", name: "Intro", form: { format: "markform", text: formText } },
       { id: "order", version: "1", name: "Order", form: { format: "formspec", definition: formspec } },
@@ -218,7 +218,7 @@ describe("definitions", () => {
     expect(refused.error.fields).toMatchObject([{ path: "total", message: expect.stringContaining("read-only") }]);
   });
 
-  test("a table of a .form.md file is rows of plain values", async () => {
+  test("a table of a .form.md file has rows of plain values", async () => {
     const world = await openService([
       { id: "intro", version: "1", name: "Intro", form: { format: "markform", text: formText } },
     ]);
@@ -232,7 +232,7 @@ describe("definitions", () => {
     });
   });
 
-  test("FB-DEF-01: a Zod schema is converted, and its refinements are asked too", async () => {
+  test("FB-DEF-01: a Zod schema is converted, and its refinements are checked too", async () => {
     const standard = z
       .object({ from: z.number(), to: z.number(), mail: z.email() })
       .refine(({ from, to }) => from <= to, { path: ["to"], message: "Ends before it begins" });
@@ -251,7 +251,7 @@ describe("definitions", () => {
     ]);
   });
 
-  test("fields stand in the order they were written in, in every process", async () => {
+  test("fields keep the author's order in every process", async () => {
     const schema = { type: "object", properties: { zeta: { type: "string" }, alpha: { type: "string" } } };
     const world = await openService([{ ...vendor, form: { format: "json-schema", schema } }]);
     const other = await openService([], { store: world.store });
@@ -268,13 +268,13 @@ describe("definitions", () => {
     ...form.begin("2026-01-01T00:00:00Z").compiled.fields.keys(),
   ];
 
-  test("EN-2-01: a form record is asked in the author's order, in every process", async () => {
+  test("EN-2-01: the fields of a form record keep the author's order in every process", async () => {
     const world = await openService([formRecord({ ...zeta, ...alpha })]);
     const other = await openService([], { store: world.store });
     expect(keysOf(await other.service.pinnedIntake("vendor", "1"))).toEqual(["zeta", "alpha"]);
   });
 
-  test("EN-2-01: fields in another order are another version", async () => {
+  test("EN-2-01: a definition with reordered fields gets a new version", async () => {
     const world = await openService([formRecord({ ...zeta, ...alpha })]);
     const { form, ...rest } = formRecord({ ...zeta, ...alpha });
     const same = await world.service.register({ form, ...rest });
@@ -286,7 +286,7 @@ describe("definitions", () => {
     expect(keysOf(await other.service.pinnedIntake("vendor", "1"))).toEqual(["zeta", "alpha"]);
   });
 
-  test("a submission stays with the version it began with, and goes on after a restart", async () => {
+  test("a submission keeps its intake version, also after a restart", async () => {
     const world = await openService();
     const old = await success(world.service.create(open, "vendor", { actor: agent, initialFields: complete }));
     const schema = { type: "object", properties: { other: { type: "string" } }, required: ["other"] };

@@ -9,7 +9,7 @@ const edit = (world: World, id: string, work: (editor: DocumentEditor) => unknow
   world.service.edit(open, id, input as Record<string, unknown>, async (editor) => work(editor));
 
 describe("edit: a channel's tools on a submission", () => {
-  test("all they do is one event, by the caller and at the time of the service", async () => {
+  test("all edits are one event with the caller's actor and the service's time", async () => {
     const world = await openService();
     const { submissionId } = await start(world);
     const answer = await edit(world, submissionId, (editor) => {
@@ -27,7 +27,7 @@ describe("edit: a channel's tools on a submission", () => {
     expect(seen.answers).toMatchObject({ legal_name: { by: { kind: "agent", id: agent.id } } });
   });
 
-  test("a row that was removed marks its place: what comes after it is now under another path", async () => {
+  test("removing a row marks the list as changed, because the paths of later rows shift", async () => {
     const world = await openService();
     const items = ["a", "b", "c"].map((name) => ({ name }));
     const { submissionId } = await success(
@@ -43,7 +43,7 @@ describe("edit: a channel's tools on a submission", () => {
     expect([await changedAt("items[0]"), await changedAt("items")]).toEqual([0, before! + 1]);
   });
 
-  test("what was taken back is not in the trail", async () => {
+  test("edits that were undone are not recorded in the trail", async () => {
     const world = await openService();
     const { submissionId } = await start(world);
     await edit(world, submissionId, (editor) => {
@@ -57,7 +57,7 @@ describe("edit: a channel's tools on a submission", () => {
     expect((await trail(world, submissionId)).at(-1)!.payload).toMatchObject({ commands: [{ path: "country" }] });
   });
 
-  test("a file cannot be forged, and a closed submission not be changed", async () => {
+  test("a file value cannot be forged, and a closed submission cannot be changed", async () => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world);
     const file = { id: "upl_1", name: "a.pdf", mediaType: "application/pdf", size: 3 };
@@ -70,7 +70,7 @@ describe("edit: a channel's tools on a submission", () => {
     expect(late.ok && late.value.result).toBe(false);
   });
 
-  test("an agent that only looks after a person worked is back too", async () => {
+  test("an agent that only reads after a person's work records handoff.resumed", async () => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world);
     const link = await success(world.service.issueLink(open, submissionId, { resumeToken, actor: agent }));
@@ -85,7 +85,7 @@ describe("edit: a channel's tools on a submission", () => {
     expect((await typesOf(world, submissionId)).at(-1)).toBe("handoff.resumed");
   });
 
-  test("a stranger's key finds nothing without the token", async () => {
+  test("another key is answered with not_found without the token", async () => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world);
     const stranger = keyOf({ kind: "agent", id: "other" }, ["agent"]);

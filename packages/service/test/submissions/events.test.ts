@@ -78,7 +78,7 @@ const ending = async (world: World, how: "cancel" | "expire"): Promise<string> =
   return submissionId;
 };
 
-describe("the trail", () => {
+describe("audit trail", () => {
   test.each([
     ["FB-EVT-02", "submission.created", { tenant: "default", intakeId: "story" }],
     ["FB-EVT-03", "field.updated", { fields: { name: "Acme" } }],
@@ -97,7 +97,7 @@ describe("the trail", () => {
     ["FB-EVT-16", "submission.finalized", undefined],
     ["FB-EVT-19", "handoff.link_issued", { expiresAt: expect.any(String) }],
     ["FB-EVT-20", "handoff.resumed", undefined],
-  ])("%s: %s is in it", async (_, type, payload) => {
+  ])("%s: the audit trail records %s", async (_, type, payload) => {
     const world = await openService([source]);
     const event = (await trail(world, await story(world))).find((one) => one.type === type);
     expect(event).toBeDefined();
@@ -107,12 +107,12 @@ describe("the trail", () => {
   test.each([
     ["FB-EVT-17", "cancel", "submission.cancelled", jane],
     ["FB-EVT-18", "expire", "submission.expired", { kind: "system", id: "cofill" }],
-  ] as const)("%s: %s is in it", async (_, how, type, actor) => {
+  ] as const)("%s: the trail ends with the event of %s", async (_, how, type, actor) => {
     const world = await openService([source]);
     expect((await trail(world, await ending(world, how))).at(-1)).toMatchObject({ type, actor });
   });
 
-  test("FB-EVT-20: the agent's first call after the person's work says so, once", async () => {
+  test("FB-EVT-20: the agent's first call after a person's work records handoff.resumed once", async () => {
     const world = await openService([source]);
     const events = await trail(world, await story(world));
     const resumed = events.filter(({ type }) => type === "handoff.resumed");
@@ -122,7 +122,7 @@ describe("the trail", () => {
     expect(before.actor).toEqual(jane);
   });
 
-  test("FB-EVT-01 FB-ACT-01: every event has its members, an actor, and the state after it", async () => {
+  test("FB-EVT-01 FB-ACT-01: every event has all members, its actor and the state after it", async () => {
     const world = await openService([source]);
     const id = await story(world);
     const events = await trail(world, id);
@@ -137,7 +137,7 @@ describe("the trail", () => {
     expect(events.at(-1)).toMatchObject({ type: "submission.finalized", state: "finalized" });
   });
 
-  test("FB-EVT-22 promise 9: replaying the trail gives the state, at every event", async () => {
+  test("FB-EVT-22 promise 9: replaying the trail gives the same state after every event", async () => {
     const world = await openService([source]);
     const id = await story(world);
     const events = await trail(world, id);
@@ -155,7 +155,7 @@ describe("the trail", () => {
     }
   });
 
-  test("FB-EVT-22: what is changed, left out or put in is noticed", async () => {
+  test("FB-EVT-22: verifyChain detects changed, removed and inserted events", async () => {
     const world = await openService([source]);
     const id = await story(world);
     const lines = (await world.store.events(id, { afterSeq: 0, limit: 1_000 })).map(({ json }) => json);
@@ -170,7 +170,7 @@ describe("the trail", () => {
     });
   });
 
-  test("FB-EVT-23: a line of the trail is one JSON object", async () => {
+  test("FB-EVT-23: every line of the trail is one JSON object", async () => {
     const world = await openService([source]);
     const id = await story(world);
     for (const { json } of await world.store.events(id, { afterSeq: 0, limit: 1_000 })) {
@@ -179,7 +179,7 @@ describe("the trail", () => {
     }
   });
 
-  test("FB-OP-10 FB-EVT-21: events are read in pages, after an event", async () => {
+  test("FB-OP-10 FB-EVT-21: events are listed in pages after a given event", async () => {
     const world = await openService([source]);
     const id = await story(world);
     const all = await trail(world, id);
@@ -194,7 +194,7 @@ describe("the trail", () => {
     expect(await problem(world.service.events(open, id, { limit: 0 }))).toBe("malformed");
   });
 
-  test("FB-EVT-21: a listener hears of every commit", async () => {
+  test("FB-EVT-21: a subscriber is called after every commit", async () => {
     const world = await openService([source]);
     const heard: number[] = [];
     const stop = world.service.subscribe(({ seq }) => heard.push(seq));
@@ -205,7 +205,7 @@ describe("the trail", () => {
     expect(heard.at(-1)).toBe((await trail(world, id)).length);
   });
 
-  test("no token and no answer's owner is lost: the trail names who gave what", async () => {
+  test("answers name their actor, and the trail contains no resume token", async () => {
     const world = await openService();
     const { submissionId, resumeToken } = await success(
       world.service.create(open, "vendor", {

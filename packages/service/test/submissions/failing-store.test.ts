@@ -6,7 +6,7 @@ import { failingStore } from "./failing-store.ts";
 test.each([
   ["before it is done", "before", undefined],
   ["after it is done", "after", submission()],
-] as const)("a call fails %s", async (_, when, kept) => {
+] as const)("failing store: a call fails %s", async (_, when, kept) => {
   const inner = createMemoryStore();
   const asked: unknown[] = [];
   const store = failingStore(inner, {

@@ -45,7 +45,7 @@ const started = async (initialFields: object) => {
 };
 
 describe("a form record as an intake", () => {
-  test("its answers go in as they are sent and come out the same", async () => {
+  test("answers are accepted in the shape of a mail answer and returned unchanged", async () => {
     const answer = {
       name: "Ada",
       tags: ["a", "b"],
@@ -60,7 +60,7 @@ describe("a form record as an intake", () => {
     expect(await trip.submit()).toMatchObject({ ok: true });
   });
 
-  test("its schema is that of what is sent", async () => {
+  test("the schema describes the answer that is sent", async () => {
     const { created } = await started({});
     expect(created.schema).toMatchObject({
       title: "Trip",
@@ -88,7 +88,7 @@ describe("a form record as an intake", () => {
     expect(await trip.fields()).toEqual({ name: "A", tags, total: "1" });
   });
 
-  test("one item of a list in a list", async () => {
+  test("one item of a nested list can be set by its path", async () => {
     const trip = await started({ name: "A", grid: [[1], [2]] });
     await trip.set({ "grid[1][1]": 3, "grid[2]": [4] });
     expect(await trip.fields()).toMatchObject({ grid: [[1], [2, 3], [4]] });
@@ -105,7 +105,7 @@ describe("a form record as an intake", () => {
     expect(await trip.refused(fields)).toMatchObject([error]);
   });
 
-  test("what is wrong is said at its place: missing items, an id in a slot, what an optional record asks for", async () => {
+  test("issues have exact paths: missing items, an id in a slot, fields of an optional record", async () => {
     const trip = await started({ tags: [1, ""], tool: "9f86d081", address: { city: null }, legs: [{}], total: "x" });
     expect(await trip.problems()).toEqual([
       "name required",

@@ -32,8 +32,8 @@ const submitted = async (world: World, fields: object = complete) => {
 const decide = (world: World, id: string, actor: object, decision = "approved", more: object = {}) =>
   world.service.review(open, id, { actor, decision, ...more });
 
-describe("gates", () => {
-  test("FB-GATE-01: run in order, each with its number of distinct approvals", async () => {
+describe("approval gates", () => {
+  test("FB-GATE-01: gates run in order, each with its number of distinct approvals", async () => {
     const world = await openService([
       withGates(
         { name: "first", reviewers: anyone, requiredApprovals: 2 },
@@ -61,7 +61,7 @@ describe("gates", () => {
     ]);
   });
 
-  test("FB-GATE-02 FB-OP-07: entering review asks the reviewers and tells them", async () => {
+  test("FB-GATE-02 FB-OP-07: entering review records the request and notifies the reviewers", async () => {
     const told: unknown[] = [];
     const world = await openService([withGates({ name: "g", reviewers: anyone })], {
       onReview: (notice) => told.push(notice),
@@ -78,7 +78,7 @@ describe("gates", () => {
     expect(after.ok && after.value.reviews).toEqual([]);
   });
 
-  test("what one approved waits for the others at a gate for two", async () => {
+  test("a gate for two lists a submission to the second reviewer only, after the first approved", async () => {
     const world = await openService([withGates({ name: "g", reviewers: anyone, requiredApprovals: 2 })]);
     const { submissionId } = await submitted(world);
     await success(decide(world, submissionId, rita));
@@ -92,7 +92,7 @@ describe("gates", () => {
     expect(everybody.ok && everybody.value.reviews).toHaveLength(1);
   });
 
-  test("FB-GATE-03: the submitter sees the reasons, corrects and submits again; approvals begin afresh", async () => {
+  test("FB-GATE-03: after a rejection the submitter sees the reasons and can resubmit; approvals start again", async () => {
     const world = await openService([withGates({ name: "g", reviewers: anyone, requiredApprovals: 2 })]);
     const { submissionId } = await submitted(world);
     await success(decide(world, submissionId, rita));
@@ -126,7 +126,7 @@ describe("gates", () => {
     ["holds", { ...complete, employees: 3 }, "finalized", ["review.requested", "review.approved"]],
     ["does not hold", { ...complete, employees: 500 }, "needs_review", ["review.requested"]],
     ["sees nothing", complete, "needs_review", ["review.requested"]],
-  ])("FB-GATE-01: a rule approves by itself when it %s", async (_, fields, state, types) => {
+  ])("FB-GATE-01: autoApproveIf approves only if its rule holds: it %s", async (_, fields, state, types) => {
     const autoApproveIf = { and: [{ "!!": [{ var: "employees" }] }, { "<": [{ var: "employees" }, 10] }] };
     const world = await openService([withGates({ name: "g", reviewers: anyone, autoApproveIf })]);
     const body = await submitted(world, fields);
@@ -136,14 +136,14 @@ describe("gates", () => {
     for (const { actor } of events) expect(actor.kind).toBe("system");
   });
 
-  test("a rule that cannot be worked out leaves the decision to people", async () => {
+  test("a gate whose rule fails to evaluate waits for reviewers", async () => {
     const world = await openService([
       withGates({ name: "g", reviewers: anyone, autoApproveIf: { "<": [{ var: "nope.deep" }, { var: "contact" }] } }),
     ]);
     expect((await submitted(world)).state).toBe("needs_review");
   });
 
-  test("FB-GATE-01: nobody decides in time: the reviewers are asked again, once", async () => {
+  test("FB-GATE-01: a review that is not decided in time is escalated once", async () => {
     const told: unknown[] = [];
     const world = await openService([withGates({ name: "g", reviewers: anyone, escalateAfterMs: 3_600_000 })], {
       onReview: (notice) => told.push(notice),
@@ -161,7 +161,7 @@ describe("gates", () => {
     expect(await success(decide(world, submissionId, rita))).toMatchObject({ state: "finalized" });
   });
 
-  test("two reviewers at once are taken one after the other", async () => {
+  test("concurrent reviews are processed one after the other", async () => {
     const world = await openService([withGates({ name: "g", reviewers: anyone })]);
     const { submissionId } = await submitted(world);
     const bodies = await Promise.all([
@@ -172,7 +172,7 @@ describe("gates", () => {
     expect((await typesOf(world, submissionId)).filter((type) => type.startsWith("review."))).toHaveLength(2);
   });
 
-  test("a reviewer may name the version they looked at", async () => {
+  test("a review of an outdated version is a conflict", async () => {
     const world = await openService([withGates({ name: "g", reviewers: anyone })]);
     const { submissionId } = await submitted(world);
     const { version } = await success(world.service.get(open, submissionId, {}));
@@ -224,7 +224,7 @@ describe("gates", () => {
     ],
     ["a time that is none", { name: "g", reviewers: anyone, escalateAfterMs: "soon" }, "escalateAfterMs"],
     ["no such operator", { name: "g", reviewers: anyone, autoApproveIf: { frobnicate: [1] } }, "autoApproveIf"],
-  ])("a gate with %s is refused with the definition", async (_, gate, member) => {
+  ])("a definition with %s in a gate is rejected", async (_, gate, member) => {
     await expect(openService([withGates(gate as ApprovalGate)])).rejects.toThrow(`/approvalGates/0/${member}`);
   });
 });

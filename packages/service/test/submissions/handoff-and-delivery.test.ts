@@ -31,7 +31,7 @@ const submitted = async (world: World, intakeId = "hooked") => {
   return success(world.service.submit(bot, submissionId, { resumeToken, idempotencyKey: submissionId }));
 };
 
-describe("handoff", () => {
+describe("hand-off links", () => {
   const issue = async (world: World) => {
     const { submissionId, resumeToken } = await start(world);
     const link = await success(
@@ -40,12 +40,12 @@ describe("handoff", () => {
     return { submissionId, link, token: String(link.url).split("/").at(-1)! };
   };
 
-  describe("opened from a message", () => {
+  describe("a link opened from a message", () => {
     const ann = { kind: "human", id: "ann" } as const;
     const tenant = "default";
     const tokenOf = ({ url }: Readonly<Record<string, unknown>>) => String(url).split("/").at(-1)!;
 
-    test("ends with the link it stands on, though that is revoked alone, and never outlives it", async () => {
+    test("is revoked with the link it was opened from and never outlives it", async () => {
       const world = await openService();
       const { submissionId, link } = await issue(world);
       const under = String(link.linkId);
@@ -60,7 +60,7 @@ describe("handoff", () => {
       });
     });
 
-    test("is good until the right ends, and twelve hours at most", async () => {
+    test("is valid until the right expires, and for twelve hours at most", async () => {
       const world = await openService();
       const { submissionId } = await start(world);
       const until = "2026-01-29T10:05:00.000Z";
@@ -70,7 +70,7 @@ describe("handoff", () => {
       expect(long.expiresAt).toBe("2026-01-29T22:00:00.000Z");
     });
 
-    test("however often it is opened, a few are good and a hand-off still has room", async () => {
+    test("opened many times keeps a few valid links, so that a hand-off is still possible", async () => {
       const world = await openService();
       const { submissionId, link } = await issue(world);
       const under = String(link.linkId);
@@ -84,14 +84,14 @@ describe("handoff", () => {
       await success(world.service.issueLink(bot, submissionId, { resumeToken }));
     });
 
-    test("nobody of another tenant opens anything", async () => {
+    test("cannot be opened by another tenant", async () => {
       const world = await openService();
       const { submissionId } = await start(world);
       expect(await problem(world.service.openLink(submissionId, { tenant: "other", actor: ann }))).toBe("not_found");
     });
   });
 
-  test("links that lapsed make room for new ones", async () => {
+  test("expired links are revoked when the maximum number is reached", async () => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world);
     const make = () => world.service.issueLink(bot, submissionId, { resumeToken, expiresInMs: 60_000 });
@@ -101,7 +101,7 @@ describe("handoff", () => {
     await success(make());
   });
 
-  test("FB-EVT-19 FB-TOK-04: a person goes on through a link, and the agent after them", async () => {
+  test("FB-EVT-19 FB-TOK-04: a person continues through a link, and then the agent continues", async () => {
     const world = await openService();
     const { submissionId, link, token } = await issue(world);
     expect(link).toMatchObject({
@@ -131,7 +131,7 @@ describe("handoff", () => {
     expect(done.state).toBe("finalized");
   });
 
-  test("the link's token is nowhere in the store", async () => {
+  test("a link's token is not stored", async () => {
     const world = await openService();
     const { submissionId, token } = await issue(world);
     const row = await world.store.load(submissionId);
@@ -152,7 +152,7 @@ describe("handoff", () => {
         await success(world.service.revokeLinks(bot, id, { resumeToken }));
       },
     ],
-  ])("promise 26: a link that is %s opens nothing", async (kind, spoil) => {
+  ])("promise 26: a link that is %s gives no access", async (kind, spoil) => {
     const world = await openService();
     const { submissionId, link, token } = await issue(world);
     const before = await world.service.linkPrincipal(token);
@@ -162,7 +162,7 @@ describe("handoff", () => {
     if (kind === "revoked") expect(await problem(world.service.get(before!, submissionId, {}))).toBe("not_found");
   });
 
-  test("a link opens its submission only, and permits neither review nor cancelling nor another submission", async () => {
+  test("a link gives access to its submission only and permits neither review nor cancellation", async () => {
     const world = await openService();
     const { submissionId, token } = await issue(world);
     const other = await start(world);
@@ -181,7 +181,7 @@ describe("handoff", () => {
   });
 });
 
-describe("who may do what", () => {
+describe("permissions", () => {
   test("FB-ACT-02: a key stands for one actor", async () => {
     const world = await openService();
     const claim = { actor: { kind: "human", id: "jane" } };
@@ -190,7 +190,7 @@ describe("who may do what", () => {
     expect((await trail(world, submissionId))[0]!.actor).toEqual(agent);
   });
 
-  test("promise 5: another tenant's key finds nothing, with or without the token", async () => {
+  test("promise 5: another tenant's key is answered with not_found, with or without the token", async () => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world);
     const stranger = keyOf(agent, ["agent", "operator", "reviewer"], "other");
@@ -214,13 +214,13 @@ describe("who may do what", () => {
     ["a reviewer", keyOf(raul, ["reviewer"]), false, "none"],
     ["nobody, with its token", { via: "none" } as const, true, "none"],
     ["nobody, without", { via: "none" } as const, false, "unauthenticated"],
-  ])("looking: %s", async (_, principal, hasToken, code) => {
+  ])("reading a submission: %s", async (_, principal, hasToken, code) => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world);
     expect(await problem(world.service.get(principal, submissionId, hasToken ? { resumeToken } : {}))).toBe(code);
   });
 
-  test("FB-OP-08: cancel takes a reason; a bare token may, and the trail does not take its word for who it is", async () => {
+  test("FB-OP-08: cancel takes a reason; with only a token, the claimed actor is not recorded", async () => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world);
     const body = await success(
@@ -244,7 +244,7 @@ describe("who may do what", () => {
 });
 
 describe("delivery", () => {
-  test("FB-DEF-02: what is sent holds the fields, who answered them, and the trail's hash", async () => {
+  test("FB-DEF-02: a delivery contains the fields, who answered them and the trail's hash", async () => {
     const world = await openService([hooked]);
     const { submissionId } = await submitted(world);
     await deliver(world);
@@ -264,7 +264,7 @@ describe("delivery", () => {
     expect((await trail(world, submissionId)).map(({ hash }) => hash)).toContain(data.trailHash);
   });
 
-  test("FB-DEF-02 FB-EVT-15: a failure is retried by policy under one id, then visibly failed", async () => {
+  test("FB-DEF-02 FB-EVT-15: a failed delivery is retried by policy under one id and then marked as failed", async () => {
     const policy = { maxAttempts: 3, initialDelayMs: 1_000, maxDelayMs: 60_000, jitter: false };
     const world = await openService([{ ...hooked, destination: { ...hooked.destination, retryPolicy: policy } }]);
     const { submissionId } = await submitted(world);
@@ -294,7 +294,7 @@ describe("delivery", () => {
     expect(world.sent.at(-1)!.id).toBe(world.sent[0]!.id);
   });
 
-  test("promise 18: a receiver that is gone gets nothing more, until someone retries by hand", async () => {
+  test("promise 18: a receiver that answered 410 gets no more deliveries until a manual retry", async () => {
     const world = await openService([hooked]);
     const first = await submitted(world);
     world.receivers.push({ ok: false, reason: "HTTP 410", status: 410, gone: true });
@@ -313,7 +313,7 @@ describe("delivery", () => {
     }
   });
 
-  test("promise 18: Retry-After is waited for", async () => {
+  test("promise 18: the next delivery attempt respects Retry-After", async () => {
     const world = await openService([hooked]);
     await submitted(world);
     world.receivers.push({ ok: false, reason: "HTTP 429", status: 429, retryAfterMs: 600_000 });
@@ -326,7 +326,7 @@ describe("delivery", () => {
     expect(world.sent).toHaveLength(2);
   });
 
-  test("promise 16: a worker that dies after sending is followed by another, with the same id", async () => {
+  test("promise 16: after a worker crashed while sending, another one retries with the same id", async () => {
     const world = await openService([hooked], {
       reach: (point) => {
         if (point === "delivery:after-send" && world.sent.length === 1) throw new Error("dies");
@@ -342,7 +342,7 @@ describe("delivery", () => {
     expect((await success(world.service.get(bot, submissionId, {}))).state).toBe("finalized");
   });
 
-  test("cancelling stops what waits, and the report on what is already on its way is kept", async () => {
+  test("cancelling stops a pending delivery, and the report on an attempt in progress is recorded", async () => {
     const world = await openService([hooked]);
     const { submissionId, resumeToken } = await submitted(world);
     await success(world.service.cancel(bot, submissionId, { resumeToken }));
@@ -353,7 +353,7 @@ describe("delivery", () => {
     });
   });
 
-  test("promise 17: fifty dead receivers do not hold up a healthy one", async () => {
+  test("promise 17: fifty dead receivers do not delay a healthy one", async () => {
     const dead = Array.from({ length: 50 }, (_, i) => ({
       ...vendor,
       id: `dead${i}`,

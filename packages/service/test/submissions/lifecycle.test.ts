@@ -85,25 +85,25 @@ const inState = async (world: World, state: SubmissionState): Promise<Body> => {
 
 const openAll = () => openService([vendor, withFile, gated, hooked, both]);
 
-describe("states", () => {
+describe("submission states", () => {
   test.each(submissionStates)("FB-LIFE-01: a submission can be %s", async (state) => {
     expect((await inState(await openAll(), state)).state).toBe(state);
   });
 
-  test("the table has no way out of a final state but the report on a delivery", () => {
+  test("the only transition from a final state is the report on a delivery", () => {
     for (const { from, to, on } of transitions) {
       if (terminalStates.has(from)) expect([from, to, on.startsWith("delivery.")]).toEqual([from, from, true]);
     }
   });
 
-  test("FB-LIFE-02: the first field makes a draft in progress", async () => {
+  test("FB-LIFE-02: the first field moves a draft to in_progress", async () => {
     const world = await openAll();
     const draft = await start(world);
     expect(draft.state).toBe("draft");
     expect((await set(world, draft, { country: "DE" })).state).toBe("in_progress");
   });
 
-  test("FB-LIFE-03 FB-LIFE-05: awaiting input until nothing is missing or wrong", async () => {
+  test("FB-LIFE-03 FB-LIFE-05: a submission is awaiting_input until no field is missing or invalid", async () => {
     const world = await openAll();
     let body = await inState(world, "awaiting_input");
     body = await set(world, body, { country: "DE" });
@@ -121,7 +121,7 @@ describe("states", () => {
     expect(error).toMatchObject({ state: "draft", error: { type: "missing" } });
   });
 
-  test("FB-LIFE-04 FB-LIFE-06: awaiting upload until the file is confirmed", async () => {
+  test("FB-LIFE-04 FB-LIFE-06: a submission is awaiting_upload until its file is confirmed", async () => {
     const world = await openAll();
     const { service } = world;
     const waiting = await inState(world, "awaiting_upload");
@@ -145,7 +145,7 @@ describe("states", () => {
     expect(done).toMatchObject({ state: "in_progress", ready: true });
   });
 
-  test("missing fields win over missing files", async () => {
+  test("with missing fields and missing files a submission is awaiting_input", async () => {
     const world = await openAll();
     const { submissionId, resumeToken } = await start(world, "with_file");
     const set1 = await set(world, { submissionId, resumeToken } as Body, { name: "A" });
@@ -158,7 +158,7 @@ describe("states", () => {
     ]);
   });
 
-  test("FB-LIFE-07: a submitted form is locked", async () => {
+  test("FB-LIFE-07: the answers of a submitted form cannot be changed", async () => {
     const world = await openAll();
     const { submissionId, resumeToken, state } = await inState(world, "submitted");
     expect(state).toBe("submitted");
@@ -186,7 +186,7 @@ describe("states", () => {
     ]);
   });
 
-  test("FB-LIFE-08 FB-LIFE-10: a gate stands between submit and the end", async () => {
+  test("FB-LIFE-08 FB-LIFE-10: an intake with a gate needs an approval before it is finalized", async () => {
     const world = await openAll();
     const { submissionId, state, nextActions } = await inState(world, "needs_review");
     expect({ state, nextActions }).toMatchObject({
@@ -219,7 +219,7 @@ describe("states", () => {
     expect(body.state).toBe("rejected");
   });
 
-  test("FB-LIFE-12: approved is finalized by its delivery, and nothing changes it after", async () => {
+  test("FB-LIFE-12: delivery finalizes an approved submission, which then cannot change", async () => {
     const world = await openAll();
     const { submissionId, state } = await inState(world, "approved");
     expect(state).toBe("approved");
@@ -243,7 +243,7 @@ describe("states", () => {
 
   const alive = submissionStates.filter((state) => !terminalStates.has(state));
 
-  test.each(alive)("FB-LIFE-13: %s can be cancelled, for good", async (state) => {
+  test.each(alive)("FB-LIFE-13: a submission that is %s can be cancelled permanently", async (state) => {
     const world = await openAll();
     const { submissionId, resumeToken } = await inState(world, state);
     const input = { resumeToken, actor: jane, reason: "changed my mind" };
@@ -257,7 +257,7 @@ describe("states", () => {
   });
 
   test.each(alive.filter((state) => state !== "submitted" && state !== "approved"))(
-    "FB-LIFE-14: %s expires, found by the sweeper",
+    "FB-LIFE-14: the sweep expires a submission that is %s",
     async (state) => {
       const world = await openAll();
       const { submissionId, resumeToken } = await inState(world, state);
@@ -269,7 +269,7 @@ describe("states", () => {
     },
   );
 
-  test("FB-LIFE-14: expiry is noticed by whoever comes first, before the sweeper", async () => {
+  test("FB-LIFE-14: a call after the expiry time expires the submission before the sweep", async () => {
     const world = await openAll();
     const { submissionId, resumeToken } = await start(world, "vendor", complete, { ttlMs: 60_000 });
     world.now += 59_999;
@@ -283,7 +283,7 @@ describe("states", () => {
   });
 
   test.each(["submitted", "approved"] as const)(
-    "a submission does not expire while it is delivered: %s",
+    "a submission that is %s does not expire while it waits for delivery",
     async (state) => {
       const world = await openAll();
       const { submissionId } = await inState(world, state);

@@ -26,7 +26,7 @@ const fieldsOf = async ({ service }: World, { submissionId, resumeToken }: Body)
   (await success(service.get(open, submissionId, { resumeToken }))).fields;
 
 describe("create", () => {
-  test("FB-OP-01 FB-TOK-01: gives id, state, token, the whole schema and what is missing", async () => {
+  test("FB-OP-01 FB-TOK-01: create returns id, state, token, the whole schema and the missing fields", async () => {
     const world = await openService();
     const empty = await start(world);
     expect(empty).toMatchObject({ ok: true, state: "draft", submissionId: expect.stringMatching(/^sub_/) });
@@ -40,19 +40,19 @@ describe("create", () => {
 
   test.each([
     ["an unknown intake", "nope", { actor: agent }, "not_found"],
-    ["nobody acts", "vendor", {}, "actor_required"],
+    ["no actor", "vendor", {}, "actor_required"],
     ["an actor without id", "vendor", { actor: { kind: "agent" } }, "malformed"],
-    ["an actor of no kind", "vendor", { actor: { kind: "robot", id: "x" } }, "malformed"],
+    ["an unknown kind of actor", "vendor", { actor: { kind: "robot", id: "x" } }, "malformed"],
     ["fields that are no object", "vendor", { actor: agent, initialFields: [1] }, "malformed"],
-    ["a lifetime of nothing", "vendor", { actor: agent, ttlMs: 0 }, "malformed"],
-    ["a key that is no text", "vendor", { actor: agent, idempotencyKey: 7 }, "malformed"],
-    ["a key with no end", "vendor", { actor: agent, idempotencyKey: "k".repeat(300) }, "malformed"],
-  ])("%s is refused", async (_, intakeId, input, code) => {
+    ["a lifetime of 0", "vendor", { actor: agent, ttlMs: 0 }, "malformed"],
+    ["an idempotency key that is not text", "vendor", { actor: agent, idempotencyKey: 7 }, "malformed"],
+    ["an idempotency key that is too long", "vendor", { actor: agent, idempotencyKey: "k".repeat(300) }, "malformed"],
+  ])("create with %s is rejected", async (_, intakeId, input, code) => {
     const world = await openService();
     expect(await problem(world.service.create(open, intakeId, input))).toBe(code);
   });
 
-  test("unknown fields refuse the create, and nothing comes into being", async () => {
+  test("create with unknown fields is rejected and stores nothing", async () => {
     const world = await openService();
     const error = await failure(
       world.service.create(open, "vendor", { actor: agent, initialFields: { legal_nam: "Acme" } }),
@@ -61,7 +61,7 @@ describe("create", () => {
     expect(await world.store.list({ limit: 10 })).toEqual([]);
   });
 
-  test("a lifetime of its own", async () => {
+  test("create accepts a lifetime for the submission", async () => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world, undefined, { ttlMs: 5_000 });
     const { metadata } = await success(world.service.get(open, submissionId, { resumeToken }));
@@ -70,7 +70,7 @@ describe("create", () => {
 });
 
 describe("setFields", () => {
-  test("FB-OP-02: gives the new state and what remains", async () => {
+  test("FB-OP-02: setFields returns the new state and the missing fields", async () => {
     const world = await openService();
     const body = await setting(world, await start(world), { legal_name: "A", employees: 0 });
     expect(body).toMatchObject({ ok: true, state: "in_progress", ready: false });
@@ -135,7 +135,7 @@ describe("setFields", () => {
     ["a file by hand", { docs: { w9: "pdf" } }, "docs.w9"],
     ["a reserved name", JSON.parse('{"contact":{"__proto__":{"x":1}}}') as object, "contact"],
     ["a path of nonsense", { "items[": 1 }, "items["],
-  ])("%s refuses the whole call and changes nothing", async (_, bad, path) => {
+  ])("%s rejects the whole call and changes nothing", async (_, bad, path) => {
     const world = await openService();
     const begun = await start(world, { country: "DE" });
     const before = await trail(world, begun.submissionId);
@@ -147,7 +147,7 @@ describe("setFields", () => {
     expect(Object.prototype).not.toHaveProperty("x");
   });
 
-  test("an agent's confidence and evidence stay with the answer", async () => {
+  test("an agent's confidence and evidence are stored with the answer", async () => {
     const world = await openService();
     const body = await setting(
       world,
@@ -170,7 +170,7 @@ describe("setFields", () => {
   });
 });
 
-describe("a field that demands a person", () => {
+describe("a field that requires a person", () => {
   const signed = {
     ...vendor,
     id: "signed",
@@ -185,7 +185,7 @@ describe("a field that demands a person", () => {
     return { world, body };
   };
 
-  test("an agent proposes, and the answer says so; only a person's word counts at submit", async () => {
+  test("an agent's value becomes a proposal, and submit requires a person's confirmation", async () => {
     const { world, body } = await begin();
     expect(body.proposed).toEqual(["legal_name"]);
     const { submissionId, resumeToken } = body;
@@ -228,7 +228,7 @@ describe("a field that demands a person", () => {
     expect(done.state).toBe("finalized");
   });
 
-  test("a person may decline, and an agent cannot change what a person confirmed", async () => {
+  test("a person may decline a proposal, and an agent cannot change a confirmed answer", async () => {
     const { world, body } = await begin();
     const { submissionId } = body;
     const declined = await success(
@@ -382,10 +382,10 @@ describe("errors", () => {
     expect(body.error.nextActions?.[0]?.action).toBe(action);
   });
 
-  test("FB-ERR-02: there are no other types", () =>
+  test("FB-ERR-02: the contract has no other error types", () =>
     expect(Object.keys(provoke).sort()).toEqual([...errorTypes].sort()));
 
-  test("FB-ERR-03 FB-ERR-05: a field error says what was expected and received, and what to do", async () => {
+  test("FB-ERR-03 FB-ERR-05: a field error has expected, received and a next action", async () => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world, { ...complete, country: "XX", legal_name: "A" });
     const { error } = await failure(world.service.validate(open, submissionId, { resumeToken }));
@@ -463,7 +463,7 @@ describe("errors", () => {
     });
   });
 
-  test("FB-ERR-05: an upload's next action says what it takes", async () => {
+  test("FB-ERR-05: the next action of an upload has the accepted types and size", async () => {
     const world = await openService([vendor]);
     const body = await provoke.upload_pending(world);
     expect(body.error.nextActions).toEqual([
@@ -491,7 +491,7 @@ describe("errors", () => {
   };
 
   test.each(Object.entries(codes).filter(([code]) => code !== "custom"))(
-    "FB-ERR-04: %s",
+    "FB-ERR-04: a field error can have the code %s",
     async (code, { fields, upload }) => {
       const world = await openService();
       let body: Body = await start(world, complete);
@@ -514,7 +514,7 @@ describe("errors", () => {
     },
   );
 
-  test("FB-ERR-04: custom is what a rule of the form says", async () => {
+  test("FB-ERR-04: a violated rule of the form has the code custom", async () => {
     const definition = {
       $formspec: "1.0",
       url: "https://example.org/rule",
@@ -540,14 +540,14 @@ describe("errors", () => {
     ["only missing", { country: "DE" }, "missing"],
     ["missing and wrong", { country: "XX" }, "invalid"],
     ["only wrong", { ...complete, country: "XX" }, "invalid"],
-  ])("several kinds of problem: %s is one list", async (_, fields, type) => {
+  ])("the error type depends on the kinds of issues: %s", async (_, fields, type) => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world, fields);
     const { error } = await failure(world.service.validate(open, submissionId, { resumeToken }));
     expect(error.type).toBe(type);
   });
 
-  test("FB-OP-03: validate says whether it is ready", async () => {
+  test("FB-OP-03: validate returns whether the submission is ready", async () => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world, complete);
     expect(await success(world.service.validate(open, submissionId, { resumeToken }))).toMatchObject({
@@ -557,7 +557,7 @@ describe("errors", () => {
     });
   });
 
-  test("FB-OP-09 FB-TOK-04: getSubmission gives state, fields, metadata and the current token", async () => {
+  test("FB-OP-09 FB-TOK-04: getSubmission returns state, fields, metadata and the current token", async () => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world, complete);
     const set = await success(

@@ -32,7 +32,7 @@ const create = async (initialFields: object) => {
   return { ...world, created, submissionId: created.submissionId, resumeToken: created.resumeToken };
 };
 
-test("FB-2-12: required is satisfied by what is present and empty", async () => {
+test("FB-2-12: an empty value that is present satisfies required", async () => {
   expect((await create({})).created.missingFields).toEqual(["note", "tags", "rows"]);
   const { service, submissionId, resumeToken, created } = await create({ note: "", tags: [], rows: [] });
   expect(created.missingFields).toEqual([]);
@@ -47,7 +47,7 @@ test("FB-2-12: required is satisfied by what is present and empty", async () => 
   expect(submitted.state).not.toBe("draft");
 });
 
-test("FB-2-12: minItems and what an object must have judge what is present, and only that", async () => {
+test("FB-2-12: minItems and required members are checked only on values that are present", async () => {
   const given = { note: "", tags: [], rows: [], some: [], people: [], box: {} };
   const { service, submissionId, resumeToken } = await create(given);
   const { error } = await failure(service.validate(open, submissionId, { resumeToken }));
@@ -58,7 +58,7 @@ test("FB-2-12: minItems and what an object must have judge what is present, and 
   ]);
 });
 
-test("FB-2-12: it is so after a restart, and in a replay of the trail", async () => {
+test("FB-2-12: present empty values survive a restart and a replay of the trail", async () => {
   const given = { note: "", tags: [], rows: [], people: [], box: {} };
   const { store, submissionId } = await create(given);
   const restarted = await openService([source], { store });

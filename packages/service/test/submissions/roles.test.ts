@@ -68,7 +68,7 @@ describe("MF-2-11 FB-2-14: roles of a submission", () => {
   });
 });
 
-describe("MF-2-11: open issues say who can put them right", () => {
+describe("MF-2-11: open issues name who can resolve them", () => {
   const waitingIn = ({ issues }: Readonly<Record<string, unknown>>) =>
     (issues as readonly FieldError[]).map(({ path, waitsFor }) => [path, waitsFor]);
 
@@ -97,7 +97,7 @@ describe("MF-2-11: open issues say who can put them right", () => {
 });
 
 describe("MF-2-12: a submission is complete when every role is done", () => {
-  test("whoever finished their own part is told so and who is next", async () => {
+  test("a person who finished their part is told who must continue", async () => {
     const { world, id, set, token } = await begin();
     const { resumeToken } = await success(set(jane, { title: "T", approval: "yes" }, token));
     const refused = await failure(world.service.submit(open, id, { actor: jane, resumeToken, idempotencyKey: "k" }));
@@ -109,7 +109,7 @@ describe("MF-2-12: a submission is complete when every role is done", () => {
     });
   });
 
-  test("FB-2-03: what only another role may give is handed over, never collected", async () => {
+  test("FB-2-03: a field of another role is handed over, never collected", async () => {
     const { world, id, set, token } = await begin();
     const { resumeToken } = await success(set(agent, { title: "T", summary: "S" }, token));
     const refused = await failure(world.service.validate(open, id, { actor: agent, resumeToken }));
@@ -133,7 +133,7 @@ const byLink = async (world: World, id: string, token: string, more: object = {}
 };
 
 describe("MF-2-12: hand-offs", () => {
-  test("a hand-off is marked done when its person has finished their part, and others hear who is next", async () => {
+  test("a hand-off is completed when its person has finished their part, and the next roles are notified", async () => {
     const heard: object[] = [];
     const { world, id, token } = await begin({ onPartDone: (notice) => heard.push(notice) });
     const { principal, linkId, resumeToken } = await byLink(world, id, token);
@@ -162,7 +162,7 @@ describe("MF-2-12: hand-offs", () => {
     expect((await success(write({ title: "T", summary: "By a person." }))).proposed).toBeUndefined();
   });
 
-  test("a link cannot give roles that the form does not have, nor more than the one it is made with", async () => {
+  test("a link cannot grant roles that the form or its maker's own link does not have", async () => {
     const { world, id, token } = await begin();
     const unknown = { actor: agent, resumeToken: token, roles: ["boss"] };
     expect((await failure(world.service.issueLink(open, id, unknown))).error.fields).toMatchObject([

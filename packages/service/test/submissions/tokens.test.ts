@@ -40,13 +40,13 @@ describe("resume tokens", () => {
     ["handoff", ({ service }, id, input) => service.issueLink(open, id, input)],
   ];
 
-  test.each(calls)("FB-TOK-02: %s without a token is refused", async (_, call) => {
+  test.each(calls)("FB-TOK-02: %s without a resume token is rejected", async (_, call) => {
     const world = await openService();
     const { submissionId } = await start(world);
     expect(await problem(call(world, submissionId, { actor: agent }) as never)).toBe("resume_token_required");
   });
 
-  test.each(calls)("FB-TOK-03: %s with an old token is a conflict with the current one", async (_, call) => {
+  test.each(calls)("FB-TOK-03: %s with a stale token is a conflict that returns the current token", async (_, call) => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world);
     const now = await success(
@@ -71,7 +71,7 @@ describe("resume tokens", () => {
     ["cut", (token: string) => token.slice(0, 20)],
     ["no token", () => "hello"],
     ["empty", () => "rt_.."],
-  ])("a token that is %s finds nothing", async (_, change) => {
+  ])("a resume token that is %s is answered with not_found", async (_, change) => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world);
     const input = { resumeToken: change(resumeToken), actor: agent, fields: { employees: 1 } };
@@ -80,7 +80,7 @@ describe("resume tokens", () => {
     expect(await problem(world.service.get(open, submissionId, look))).toBe("not_found");
   });
 
-  test("a token opens one submission only", async () => {
+  test("a resume token gives access to one submission only", async () => {
     const world = await openService();
     const one = await start(world);
     const other = await start(world);
@@ -88,7 +88,7 @@ describe("resume tokens", () => {
     expect(await problem(world.service.setFields(open, other.submissionId, input))).toBe("not_found");
   });
 
-  test("a token of another server's secret finds nothing", async () => {
+  test("a resume token signed with another secret is answered with not_found", async () => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world);
     const stranger = await openService([vendor], { store: world.store, tokenSecret: "another" });
@@ -97,7 +97,7 @@ describe("resume tokens", () => {
     expect(await success(sibling.service.get(open, submissionId, { resumeToken }))).toMatchObject({ ok: true });
   });
 
-  test("promise 11: of 1,000 writers with one token, one wins", async () => {
+  test("promise 11: of 1,000 concurrent writes with one token, one succeeds", async () => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world);
     const bodies = await Promise.all(
@@ -121,7 +121,7 @@ describe("resume tokens", () => {
 });
 
 describe("idempotency", () => {
-  test("FB-IDEM-01: a create with a known key gives the submission there is, whatever the body", async () => {
+  test("FB-IDEM-01: a create with a used key returns the existing submission, whatever the body", async () => {
     const world = await openService();
     const first = await start(world, "vendor", { idempotencyKey: "order-7" });
     await success(
@@ -141,7 +141,7 @@ describe("idempotency", () => {
     });
   });
 
-  test("FB-OP-06: submit demands a key", async () => {
+  test("FB-OP-06: submit requires an idempotency key", async () => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world);
     expect(await problem(world.service.submit(open, submissionId, { resumeToken, actor: agent }))).toBe(
@@ -159,7 +159,7 @@ describe("idempotency", () => {
     return answer.value;
   };
 
-  test("FB-IDEM-02 promise 13: a repeated submit gets the first answer, byte for byte, a day after the end", async () => {
+  test("FB-IDEM-02 promise 13: a repeated submit gets the first answer byte for byte, even a day after the submission closed", async () => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world);
     const first = await submit(world, submissionId, resumeToken, "k");
@@ -173,7 +173,7 @@ describe("idempotency", () => {
     expect((await typesOf(world, submissionId)).filter((type) => type === "submission.submitted")).toHaveLength(1);
   });
 
-  test("FB-IDEM-02: the word of a review under way is repeated too", async () => {
+  test("FB-IDEM-02: a repeated submit during a review gets the first answer too", async () => {
     const world = await openService([gated]);
     const { submissionId, resumeToken } = await start(world, "gated");
     const { body } = await submit(world, submissionId, resumeToken, "k");
@@ -183,7 +183,7 @@ describe("idempotency", () => {
     expect(third).toMatchObject({ replayed: true, text: second.text });
   });
 
-  test("a validation failure leaves the key free", async () => {
+  test("an idempotency key can be reused after a validation failure", async () => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world, "vendor", {
       initialFields: { ...complete, country: "XX" },
@@ -203,7 +203,7 @@ describe("idempotency", () => {
     });
   });
 
-  test("FB-IDEM-03: the same key for another submission, or for other answers, is a conflict", async () => {
+  test("FB-IDEM-03: reusing a key for another submission or other answers is a conflict", async () => {
     const world = await openService([gated]);
     const one = await start(world, "gated");
     await submit(world, one.submissionId, one.resumeToken, "k");
@@ -227,7 +227,7 @@ describe("idempotency", () => {
     expect((await submit(world, one.submissionId, changed.resumeToken, "k2")).body).toMatchObject({ ok: true });
   });
 
-  test("FB-IDEM-04: any text is a key, for as long as the submission lives and a day more", async () => {
+  test("FB-IDEM-04: any text is a key, valid until at least a day after the submission closed", async () => {
     const world = await openService();
     const key = "wörk/flow 7 · step «3»";
     const first = await start(world, "vendor", { idempotencyKey: key });
@@ -243,7 +243,7 @@ describe("idempotency", () => {
     expect((await start(world, "vendor", { idempotencyKey: key })).submissionId).not.toBe(first.submissionId);
   });
 
-  test("promise 12: one key a hundred times at once is one submission, then a conflict, then another tenant's own", async () => {
+  test("promise 12: a hundred concurrent creates and submits with one key have one effect per tenant", async () => {
     const hooked = { ...vendor, id: "hooked", destination: { kind: "webhook", url: "https://a.example/h" } } as const;
     const world = await openService([hooked]);
     const created = await Promise.all(

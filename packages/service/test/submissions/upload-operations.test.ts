@@ -30,7 +30,7 @@ const confirm = ({ service }: World, { submissionId, resumeToken, uploadId }: Bo
   service.confirmUpload(open, submissionId, String(uploadId), { resumeToken, actor: agent });
 
 describe("uploads", () => {
-  test("FB-OP-04: negotiates a URL, its lifetime and its limits", async () => {
+  test("FB-OP-04: an upload request returns a URL, its lifetime and its limits", async () => {
     const { world, body } = await start();
     const ticket = await success(ask(world, body));
     expect(ticket).toMatchObject({
@@ -56,7 +56,7 @@ describe("uploads", () => {
     expect(await typesOf(world, body.submissionId)).not.toContain("upload.requested");
   });
 
-  test("FB-OP-05 FB-UP-03: confirming puts a descriptor where the file belongs", async () => {
+  test("FB-OP-05 FB-UP-03: confirming an upload sets the field to the file's descriptor", async () => {
     const { world, body } = await start();
     const ticket = await success(ask(world, body, { sha256, filename: "../../W9 \u202egnp.pdf" }));
     world.arrived.set(String(ticket.uploadId), pdf);
@@ -85,7 +85,7 @@ describe("uploads", () => {
     ["another content", new Uint8Array(pdf.length).fill(65), {}],
     ["another hash", pdf.with(pdf.length - 2, 32), { sha256 }],
     ["an executable", Uint8Array.from(pdf, (byte, i) => [0x7f, 0x45, 0x4c, 0x46][i] ?? byte), {}],
-  ])("FB-UP-03 FB-OP-05: %s is refused, said in the trail, and not kept", async (_, bytes, more) => {
+  ])("FB-UP-03 FB-OP-05: %s is rejected, recorded in the trail and deleted", async (_, bytes, more) => {
     const { world, body } = await start();
     const ticket = await success(ask(world, body, more));
     world.arrived.set(String(ticket.uploadId), bytes);
@@ -97,7 +97,7 @@ describe("uploads", () => {
     expect(again.error.message).toContain("ask for a new one");
   });
 
-  test("what has not arrived is pending, and leaves no event", async () => {
+  test("confirming an upload that has not arrived is upload_pending and records no event", async () => {
     const { world, body } = await start();
     const ticket = await success(ask(world, body));
     const before = await typesOf(world, body.submissionId);
@@ -105,7 +105,7 @@ describe("uploads", () => {
     expect(await typesOf(world, body.submissionId)).toEqual(before);
   });
 
-  test("an upload that was given up no longer stands in the way", async () => {
+  test("clearing a file field drops its pending upload", async () => {
     const { world, body } = await start();
     const ticket = await success(ask(world, body));
     const cleared = await success(
@@ -120,7 +120,7 @@ describe("uploads", () => {
     ]);
   });
 
-  test("an upload that was asked for twice and confirmed once is done", async () => {
+  test("a field with two upload requests is complete after one is confirmed", async () => {
     const { world, body } = await start();
     const first = await success(ask(world, body));
     const second = await success(ask(world, first));
@@ -128,12 +128,12 @@ describe("uploads", () => {
     expect(await success(confirm(world, second))).toMatchObject({ ready: true, issues: [] });
   });
 
-  test("a refused call says nothing about fields to collect", async () => {
+  test("a rejected upload request has no next actions", async () => {
     const { world, body } = await start();
     expect((await failure(ask(world, body, { field: "nope" }))).error.nextActions).toBeUndefined();
   });
 
-  test("a file of another submission cannot be confirmed or read", async () => {
+  test("an upload of another submission cannot be confirmed or read", async () => {
     const { world, body } = await start();
     const other = await success(world.service.create(open, "with_file", { actor: agent }));
     const ticket = await success(ask(world, body));

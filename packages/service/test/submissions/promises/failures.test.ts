@@ -60,32 +60,35 @@ describe("promise 4: the store fails its Nth call, for every N", () => {
     return { world, submissionId, sent: [...world.sent, ...(broken?.sent ?? [])] };
   };
 
-  test.each(["before", "after"] as const)("%s the call is done", async (when) => {
-    for (let n = 1; ; n++) {
-      let calls = 0;
-      const { world, submissionId, sent } = await live((base) =>
-        failingStore(base, {
-          failOn: (call) => {
-            calls = call;
-            return call === n ? when : undefined;
-          },
-        }),
-      );
-      const types = await typesOf(world, submissionId);
-      const seen = await success(world.service.get(open, submissionId, {}));
-      expect(seen, `call ${n}`).toMatchObject({ state: "finalized", fields: { ...complete, employees: 5 } });
-      expect(
-        types.filter((type) => type === "submission.submitted"),
-        `call ${n}`,
-      ).toHaveLength(1);
-      expect(await world.store.list({ limit: 10 })).toHaveLength(1);
-      expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
-      if (calls < n) {
-        expect(n).toBeGreaterThan(15);
-        break;
+  test.each(["before", "after"] as const)(
+    "no acknowledged change is lost when the store fails %s a call takes effect",
+    async (when) => {
+      for (let n = 1; ; n++) {
+        let calls = 0;
+        const { world, submissionId, sent } = await live((base) =>
+          failingStore(base, {
+            failOn: (call) => {
+              calls = call;
+              return call === n ? when : undefined;
+            },
+          }),
+        );
+        const types = await typesOf(world, submissionId);
+        const seen = await success(world.service.get(open, submissionId, {}));
+        expect(seen, `call ${n}`).toMatchObject({ state: "finalized", fields: { ...complete, employees: 5 } });
+        expect(
+          types.filter((type) => type === "submission.submitted"),
+          `call ${n}`,
+        ).toHaveLength(1);
+        expect(await world.store.list({ limit: 10 })).toHaveLength(1);
+        expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+        if (calls < n) {
+          expect(n).toBeGreaterThan(15);
+          break;
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 describe("promise 14: a person and an agent edit the same fields in any order", () => {

@@ -37,7 +37,7 @@ test.each<[string, Record<string, unknown>, string[]]>([
     { filename: 1, mimeType: "x", sizeBytes: 9e9, sha256: "" },
     ["invalid_type", "invalid_format", "file_too_large", "invalid_format"],
   ],
-])("FB-UP-01: before a URL is given, %s", (_, request, expected) => expect(codes(request)).toEqual(expected));
+])("FB-UP-01: an upload request is checked: %s", (_, request, expected) => expect(codes(request)).toEqual(expected));
 
 test.each<[string, string[], string, string, boolean]>([
   ["a type", ["application/pdf"], "application/pdf", "a.pdf", true],
@@ -71,7 +71,7 @@ test.each<[string, string[], string, string, boolean]>([
   expect(codes({ filename, mimeType }, { accept })).toEqual(isTaken ? [] : ["file_wrong_type"]),
 );
 
-test("a problem says what would be right, and repeats little of what was given", () => {
+test("an upload problem has the expected value and a truncated received value", () => {
   const problems = checkRequest({ ...pdf, mimeType: "text/html", sizeBytes: 9_000 }, field);
   const worded = problems.map(({ message, ...problem }) => ({
     ...problem,

@@ -44,7 +44,9 @@ test.each([
   ["pairs are not broken", `${"😀".repeat(200)}x.jpeg`, `${"😀".repeat(97)}.jpeg`],
   ["an extension that is none", `${"a".repeat(190)}.${"b".repeat(300)}`, `${"a".repeat(190)}.${"b".repeat(9)}`],
   ["a space at the cut", `${"a".repeat(195)} ${"b".repeat(50)}.pdf`, `${"a".repeat(195)}.pdf`],
-])("a long name is cut and keeps its extension: %s", (_, given, clean) => expect(cleanFilename(given)).toBe(clean));
+])("cleanFilename truncates a long name and keeps its extension: %s", (_, given, clean) =>
+  expect(cleanFilename(given)).toBe(clean),
+);
 
 const hostile = fc.oneof(
   fc.constantFrom(
@@ -73,7 +75,7 @@ const names = fc.oneof(
   fc.string({ unit: "binary", maxLength: 1_500 }),
 );
 
-test("promise 25: a clean name is safe, bounded and stays as it is, whatever was given", () => {
+test("promise 25: cleanFilename gives a safe, bounded name and is idempotent for any input", () => {
   fc.assert(
     fc.property(names, (given) => {
       const clean = cleanFilename(given);
@@ -92,7 +94,7 @@ test("promise 25: a clean name is safe, bounded and stays as it is, whatever was
 test.each([
   ["a few layers", 10, "x"],
   ["layer upon layer", 100, "file"],
-])("a separator hidden in %s is not kept", (_, layers, clean) =>
+])("cleanFilename removes a separator hidden in %s", (_, layers, clean) =>
   expect(cleanFilename(`a${"%".repeat(layers + 1)}${"00".repeat(layers)}2fx`)).toBe(clean),
 );
 

@@ -53,7 +53,9 @@ test.each([
   ["a mail", "message/rfc822", "From: a@example.org\n\nHi"],
   ["a type that nobody knows", "application/x-own", new Uint8Array([1, 2, 3])],
   ["any bytes", "application/octet-stream", new Uint8Array([0, 1, 2])],
-])("FB-UP-03: %s is what it says", async (_, mimeType, content) => expect(await verify(mimeType, content)).toEqual([]));
+])("FB-UP-03: the content of %s matches its media type", async (_, mimeType, content) =>
+  expect(await verify(mimeType, content)).toEqual([]),
+);
 
 test.each<[string, string, Uint8Array | string, string | undefined]>([
   ["a Windows program as a PDF", "application/pdf", sample.windowsProgram, "application/x-msdownload"],
@@ -91,7 +93,7 @@ test.each<[string, string, Uint8Array | string, string | undefined]>([
   ["Latin-1 as text", "text/csv", new Uint8Array(Buffer.from("caf\u00e9,b\n", "latin1")), undefined],
   ["a text of a kind that is none", "text/x-own", new Uint8Array([1, 2]), undefined],
   ["a program under a type that nobody knows", "application/x-own", sample.windowsProgram, "application/x-msdownload"],
-])("promise 25: %s is refused", async (_, mimeType, content, received) => {
+])("promise 25: %s is rejected", async (_, mimeType, content, received) => {
   const [problem, ...others] = await verify(mimeType, content);
   expect(others).toEqual([]);
   expect(problem).toMatchObject({ code: "file_wrong_type", expected: mimeType });
@@ -125,7 +127,7 @@ test.each([
   ["a page where it is named", "text/html", "<!doctype html><script>1</script>", ["text/html"], true],
   ["a page under a wildcard", "text/html", "<!doctype html>", ["text/*"], false],
   ["a script where it is named", "application/x-sh", "#!/bin/sh\n", [".sh"], true],
-])("what a machine runs must be named: %s", async (_, mimeType, content, accept, isTaken) =>
+])("an executable type must be accepted explicitly: %s", async (_, mimeType, content, accept, isTaken) =>
   expect((await verify(mimeType, content, { accept })).map(({ code }) => code)).toEqual(
     isTaken ? [] : ["file_wrong_type"],
   ),
@@ -144,7 +146,7 @@ test.each([
   ["with a picture inside", svg('<image href="data:image/png;base64,AAAA"/>')],
   ["with a font inside", svg("<style>@font-face{src:url(data:font/woff2;base64,AAAA)}</style>")],
   ["with metadata of an editor", svg('<metadata><rdf:RDF/></metadata><sodipodi:namedview id="base"/>')],
-])("an SVG is taken: %s", async (_, text) => expect(await verify("image/svg+xml", text)).toEqual([]));
+])("a harmless SVG is accepted: %s", async (_, text) => expect(await verify("image/svg+xml", text)).toEqual([]));
 
 test.each([
   ["a script", svg("<script>alert(1)</script>")],
@@ -171,7 +173,7 @@ test.each([
   ["another root", "<html xmlns='http://www.w3.org/1999/xhtml'/>"],
   ["no text", sample.png],
   ["UTF-16", new Uint8Array(Buffer.from(`\ufeff${svg("<script/>")}`, "utf16le"))],
-])("promise 25: an SVG is refused: %s", async (_, text) =>
+])("promise 25: an SVG with active content is rejected: %s", async (_, text) =>
   expect(await verify("image/svg+xml", text)).toMatchObject([{ code: "file_wrong_type" }]),
 );
 
@@ -187,7 +189,7 @@ test.each([
   expect(await verify("image/svg+xml", text, {}, rest)).toHaveLength(count);
 });
 
-test("an SVG that grew after it was measured is refused", async () => {
+test("an SVG that grew after its size was measured is rejected", async () => {
   const text = svg(drawing.repeat(60));
   expect(await verify("image/svg+xml", text, {}, async () => sample.streamOf(`${text}<script/>`))).toHaveLength(1);
 });
@@ -198,14 +200,14 @@ test.each([
   ["prefixes", "<a:"],
   ["spaces", "attributeName= "],
   ["references", "&#x0"],
-])("a hostile SVG of a megabyte is searched in a moment: %s", async (_, part) => {
+])("a hostile SVG of a megabyte is searched within 5 s: %s", async (_, part) => {
   const text = svg(part.repeat((uploadLimits.maxSvgBytes - 100) / part.length));
   const start = performance.now();
   expect(await verify("image/svg+xml", text, {}, async () => sample.streamOf(text))).toBeDefined();
   expect(performance.now() - start).toBeLessThan(5_000);
 });
 
-test("any first bytes get an answer under any type", async () => {
+test("verifyArrival gives a result for any bytes under any media type", async () => {
   const types = [...knownTypes.map(({ type }) => type), "application/octet-stream", "text/x-own", "font/ttf"];
   const starts = [sample.png, sample.pdf, sample.docx, sample.gzip, sample.jpeg, sample.compoundFile, new Uint8Array()];
   const bytes = fc
@@ -220,7 +222,7 @@ test("any first bytes get an answer under any type", async () => {
   );
 });
 
-test("each type and each of its names is listed once", () => {
+test("known types: every name is listed once", () => {
   const names = knownTypes.flatMap(({ type, aliases }) => [type, ...aliases]);
   expect(names.length).toBe(new Set(names).size);
 });

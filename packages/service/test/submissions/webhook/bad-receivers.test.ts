@@ -32,7 +32,7 @@ const dripping =
       socket.once("close", () => clearInterval(timer));
     });
 
-describe("promise 17: it is cut at 15 s", () => {
+describe("promise 17: a webhook attempt times out after 15 s", () => {
   const small = attemptTo("").body;
   const big = JSON.stringify("x".repeat(20_000_000));
   const hasSent = ({ bytesWritten }: Socket) => bytesWritten > 0;
@@ -52,7 +52,7 @@ describe("promise 17: it is cut at 15 s", () => {
       hasRead,
       failed("127.0.0.1 answered 410: it takes no more.", { status: 410, gone: true }),
     ],
-  ])("the receiver %s", async (_, serve, body, isUnderWay, expected) => {
+  ])("when the receiver %s", async (_, serve, body, isUnderWay, expected) => {
     const sockets = watchClientSockets();
     const receiver = await startTcpReceiver(serve);
     holdTheClock();
@@ -70,7 +70,7 @@ describe("promise 17: it is cut at 15 s", () => {
     expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true]);
   });
 
-  test("a name is never answered", async () => {
+  test("when the name lookup never ends", async () => {
     holdTheClock();
     const sockets = watchClientSockets();
     const named = createWebhookDelivery({ secrets: [secret], resolve: () => new Promise(() => {}) });
@@ -80,7 +80,7 @@ describe("promise 17: it is cut at 15 s", () => {
     expect(sockets).toEqual([]);
   });
 
-  test("or sooner, if the server says so", async () => {
+  test("or after timeoutMs, if that is configured", async () => {
     const receiver = await startTcpReceiver((socket) => void socket.resume());
     const impatient = createWebhookDelivery({ secrets: [secret], allowPrivate: true, timeoutMs: 50 });
     expect(await impatient(attemptTo(urlOf(receiver)))).toEqual(failed("No whole answer within 0.05 s."));
@@ -88,7 +88,7 @@ describe("promise 17: it is cut at 15 s", () => {
   });
 });
 
-describe("promise 17: the receiver", () => {
+describe("promise 17: an attempt has the right outcome when the receiver", () => {
   const closed = "127.0.0.1 closed the connection before it had answered.";
   const notHttp = "127.0.0.1 answered with something that is not HTTP.";
   const saying =
@@ -138,7 +138,7 @@ describe("promise 17: the receiver", () => {
   });
 });
 
-test("promise 17: 50 receivers that hang do not hold up the one that answers", async () => {
+test("promise 17: 50 hanging receivers do not delay a healthy one", async () => {
   const dead = await startTcpReceiver((socket) => void socket.resume());
   const healthy = await startReceiver();
   const stop = new AbortController();

@@ -17,7 +17,7 @@ describe("checkDestination", () => {
     ["a callback", { kind: "callback" }],
     ["a queue", { kind: "queue", queue: "orders" }],
     ["a queue named after its form", { kind: "queue" }],
-  ])("%s is well", (_, destination) => expect(checkDestination(destination)).toEqual([]));
+  ])("%s is accepted", (_, destination) => expect(checkDestination(destination)).toEqual([]));
 
   test.each<[string, unknown, readonly string[]]>([
     ["nothing", undefined, [": destination_invalid"]],
@@ -69,7 +69,7 @@ describe("checkDestination", () => {
       { kind: "webhook", secret: 1, headers: 1 },
       ["url: url_missing", "headers: headers_invalid", "secret: secret_invalid"],
     ],
-  ])("%s is not", (_, destination, expected) => {
+  ])("%s is rejected", (_, destination, expected) => {
     const problems = checkDestination(destination);
     expect(problems.map(({ path, code }) => `${path}: ${code}`)).toEqual(expected);
     expect(JSON.stringify(problems)).not.toContain("hush");

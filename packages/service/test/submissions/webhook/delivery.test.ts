@@ -11,8 +11,8 @@ import { createWebhookDelivery } from "./worded-delivery.ts";
 const deliver = createWebhookDelivery({ secrets: [secret], allowPrivate: true });
 const urlOf = ({ port }: Receiver) => `http://127.0.0.1:${port}/hook?x=1`;
 
-describe("what is sent", () => {
-  test("promise 20: one signed POST of exactly the body", async () => {
+describe("webhook request", () => {
+  test("promise 20: a delivery is one signed POST of exactly the stored body", async () => {
     const receiver = await startReceiver();
     const attempt = attemptTo({ url: urlOf(receiver), headers: { Authorization: "Bearer abc", "X-Team": "one" } });
     expect(await deliver(attempt)).toEqual({ ok: true, status: 200 });
@@ -33,7 +33,7 @@ describe("what is sent", () => {
     expect(verifyWebhook([secret], request!.headers, request!.body, now)).toMatchObject({ ok: true, id: "msg_1" });
   });
 
-  test("promise 20: signed by every secret of the server, or by the destination's own alone", async () => {
+  test("promise 20: every secret of the server signs, unless the destination has its own secret", async () => {
     const receiver = await startReceiver();
     const rotating = createWebhookDelivery({ secrets: ["new", "old"], allowPrivate: true });
     await rotating(attemptTo(urlOf(receiver)));
@@ -53,7 +53,7 @@ describe("what is sent", () => {
     ["an upgrade", { Upgrade: "h2c" }],
     ["a signature of its own", { "Webhook-Signature": "v1,AAAA" }],
     ["an id of its own", { "webhook-id": "other" }],
-  ])("headers with %s are refused before anything is sent", async (_, headers) => {
+  ])("a destination header with %s is rejected before anything is sent", async (_, headers) => {
     const receiver = await startReceiver();
     const outcome = await deliver(attemptTo({ url: urlOf(receiver), headers }));
     expect(outcome).toMatchObject({ ok: false, permanent: true });
@@ -72,7 +72,7 @@ describe("what is sent", () => {
   });
 });
 
-describe("promise 18: what an answer means", () => {
+describe("promise 18: outcome of a webhook response", () => {
   const host = "127.0.0.1";
   test.each<[number, Record<string, string>, DeliveryOutcome]>([
     [200, {}, { ok: true, status: 200 }],
@@ -97,7 +97,7 @@ describe("promise 18: what an answer means", () => {
     expect(await deliver(attemptTo(urlOf(receiver)))).toEqual(expected);
   });
 
-  test.each([301, 302, 303, 307, 308])("%s to a metadata address is not followed", async (status) => {
+  test.each([301, 302, 303, 307, 308])("a %s redirect to a metadata address is not followed", async (status) => {
     const sockets = watchClientSockets();
     const elsewhere = await startReceiver();
     const receiver = await startReceiver((response) => {
@@ -131,7 +131,7 @@ describe("promise 18: what an answer means", () => {
     ["an endless failure", "HTTP/1.1 500 No\r\n\r\n", "x".repeat(64), { ok: false, status: 500 }],
     ["an endless head", "HTTP/1.1 200 OK\r\n", "X-More: more\r\n", { ok: false }],
     ["endless promises of an answer", "", "HTTP/1.1 103 Early Hints\r\n\r\n", { ok: false }],
-  ])("%s is left after 64 KB", async (_, head, drop, expected) => {
+  ])("%s is cut off after 64 KB", async (_, head, drop, expected) => {
     const sockets = watchClientSockets();
     const receiver = await startTcpReceiver((socket) => socket.once("data", () => pour(socket, head, drop)));
     const outcome = await deliver(attemptTo(urlOf(receiver)));
@@ -143,7 +143,7 @@ describe("promise 18: what an answer means", () => {
     await receiver.allClosed();
   });
 
-  test("an answer of 50 KB is read to its end", async () => {
+  test("a response of 50 KB is read completely", async () => {
     const sockets = watchClientSockets();
     const receiver = await startReceiver((response) => void response.end("x".repeat(50_000)));
     expect(await deliver(attemptTo(urlOf(receiver)))).toEqual({ ok: true, status: 200 });
@@ -151,17 +151,17 @@ describe("promise 18: what an answer means", () => {
   });
 });
 
-describe("stopping", () => {
+describe("stopping a webhook attempt", () => {
   const stopped = { ok: false, reason: "Stopped before there was an answer." };
 
-  test("an attempt that is stopped lets go of its connection", async () => {
+  test("an attempt that is stopped closes its connection", async () => {
     const stop = new AbortController();
     const receiver = await startTcpReceiver((socket) => socket.once("data", () => stop.abort()));
     expect(await deliver(attemptTo(urlOf(receiver), { signal: stop.signal }))).toEqual(stopped);
     await receiver.allClosed();
   });
 
-  test.each(["http", "https"])("one that is stopped as it connects sends nothing (%s)", async (scheme) => {
+  test.each(["http", "https"])("an attempt that is stopped while connecting sends nothing (%s)", async (scheme) => {
     const stop = new AbortController();
     const note = (message: unknown) =>
       (message as { readonly socket: Socket }).socket.once("connect", () => stop.abort());
@@ -174,14 +174,14 @@ describe("stopping", () => {
     expect(receiver.bytesReceived()).toBe(0);
   });
 
-  test("one that was stopped before opens none", async () => {
+  test("an attempt that was stopped before it began opens no connection", async () => {
     const sockets = watchClientSockets();
     const receiver = await startReceiver();
     expect(await deliver(attemptTo(urlOf(receiver), { signal: AbortSignal.abort() }))).toEqual(stopped);
     expect(sockets).toHaveLength(0);
   });
 
-  test("one that is stopped while a name is looked up opens none", async () => {
+  test("an attempt that is stopped during the name lookup opens no connection", async () => {
     const stop = new AbortController();
     const sockets = watchClientSockets();
     const resolve = () => {

@@ -13,7 +13,7 @@ const noLookup = () => Promise.reject(new Error("no name should be looked up"));
 const onlyLoopback = { secrets: [secret], isAllowed: (a: string) => a === "127.0.0.1", isAllowedPort: () => true };
 
 describe("promise 19: hostile URLs open no socket", () => {
-  test("there are more than 60", () => {
+  test("the list of hostile URLs has more than 60 entries", () => {
     expect(new Set(hostileLiterals.map(([, url]) => url)).size + hostileNames.length).toBeGreaterThan(60);
   });
 
@@ -26,7 +26,7 @@ describe("promise 19: hostile URLs open no socket", () => {
     expect([sockets.length, receiver.connections()]).toEqual([0, 0]);
   });
 
-  test.each(hostileNames)("a name: %s (%s)", async (_, host, addresses) => {
+  test.each(hostileNames)("a name that resolves to a forbidden address: %s (%s)", async (_, host, addresses) => {
     const sockets = watchClientSockets();
     const receiver = await startReceiver();
     const deliver = createWebhookDelivery({ secrets: [secret], resolve: async () => addresses });
@@ -37,7 +37,7 @@ describe("promise 19: hostile URLs open no socket", () => {
       if (!host.includes(address)) expect(JSON.stringify(outcome)).not.toContain(`"${address}`);
   });
 
-  test("localhost, as this machine knows it", async () => {
+  test("localhost as the system resolves it opens no socket", async () => {
     const sockets = watchClientSockets();
     const receiver = await startReceiver();
     const outcome = await createWebhookDelivery({ secrets: [secret] })(attemptTo(`http://localhost:${receiver.port}/`));
@@ -50,8 +50,8 @@ describe("promise 19: hostile URLs open no socket", () => {
   });
 });
 
-describe("promise 19: rebinding", () => {
-  test("a name is looked up once for an attempt, and the socket goes to what was checked", async () => {
+describe("promise 19: DNS rebinding", () => {
+  test("a name is resolved once per attempt, and the socket connects to the checked address", async () => {
     const sockets = watchClientSockets();
     const receiver = await startReceiver();
     const answers = [["127.0.0.1"], ["127.0.0.2"], ["127.0.0.1"]];
@@ -74,7 +74,7 @@ describe("promise 19: rebinding", () => {
     );
   });
 
-  test("where the socket really leads is checked before the first byte", async () => {
+  test("the address of the connected socket is checked before the first byte is sent", async () => {
     const receiver = await startTcpReceiver(() => {});
     // The system takes 0.0.0.0 for this machine: what was dialled is not what was reached.
     const deliver = createSender({ ...onlyLoopback, isAllowed: (address) => address === "0.0.0.0" });
@@ -87,14 +87,14 @@ describe("promise 19: rebinding", () => {
     expect([receiver.connections(), receiver.bytesReceived()]).toEqual([2, 0]);
   });
 
-  test("an address that does not answer is followed by the next one that was checked", async () => {
+  test("if an address does not answer, the next checked address is tried", async () => {
     const receiver = await startReceiver();
     const deliver = createSender({ ...onlyLoopback, isAllowed: () => true, resolve: async () => ["::1", "127.0.0.1"] });
     expect(await deliver(attemptTo(`http://two.example:${receiver.port}/`))).toEqual({ ok: true, status: 200 });
   });
 });
 
-test("promise 19: an operator who allows private addresses gets them, but not other schemes or users", async () => {
+test("promise 19: allowPrivate permits private addresses, but no other schemes or user info", async () => {
   const receiver = await startReceiver();
   const deliver = createWebhookDelivery({ secrets: [secret], allowPrivate: true });
   const at = `127.0.0.1:${receiver.port}/`;

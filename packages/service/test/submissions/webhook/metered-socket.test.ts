@@ -10,7 +10,7 @@ const lookup = () => {
 const open = (port: number) =>
   openMeteredSocket({ host: "127.0.0.1", port, lookup, maxBytes: 1_000, biteBytes: 100, addressTimeoutMs: 1_000 });
 
-test("what came before the end can be read after it", async () => {
+test("metered socket: data received before the end can be read after it", async () => {
   const receiver = await startTcpReceiver((socket) => socket.end("x".repeat(900)));
   const { socket, stream, isFull } = open(receiver.port);
   await new Promise((resolve) => socket.once("close", resolve));
@@ -18,7 +18,7 @@ test("what came before the end can be read after it", async () => {
   expect(isFull()).toBe(false);
 });
 
-test("no more is taken from the socket than is allowed, even if someone else sends more", async () => {
+test("metered socket: no more than the limit is read, even if the peer sends more", async () => {
   const receiver = await startTcpReceiver((socket) => void socket.write("x".repeat(100_000)));
   const { socket, stream, isFull } = open(receiver.port);
   let taken = 0;
@@ -29,7 +29,7 @@ test("no more is taken from the socket than is allowed, even if someone else sen
   expect([taken, socket.bytesRead, isFull(), socket.destroyed]).toEqual([1_000, 1_000, true, true]);
 });
 
-test("what hangs on a deadline is let go when the work is done", async () => {
+test("deadline: its signal aborts when the work is done", async () => {
   const stop = new AbortController();
   const signal = await withDeadline(stop.signal, 60_000, async (deadline) => deadline.signal);
   expect(signal.aborted).toBe(true);

@@ -4,8 +4,8 @@ import { startNameServer } from "./name-server.ts";
 
 const never = new AbortController().signal;
 
-describe("looking up a name", () => {
-  test("gives all addresses of both kinds", async () => {
+describe("resolveHost", () => {
+  test("returns all IPv4 and IPv6 addresses", async () => {
     const { server, asked } = await startNameServer({
       "hook.example": ["8.8.8.8", "8.8.4.4", "2001:4860:0:0:0:0:0:8888"],
     });
@@ -14,12 +14,12 @@ describe("looking up a name", () => {
     expect([...asked].sort()).toEqual(["hook.example A", "hook.example AAAA"]);
   });
 
-  test("is content with one kind", async () => {
+  test("succeeds if a name has addresses of one family only", async () => {
     const { server } = await startNameServer({ "hook.example": ["8.8.8.8"] });
     expect(await createResolveHost([server])("hook.example", never)).toEqual(["8.8.8.8"]);
   });
 
-  test("asks the system what no name server knows", async () => {
+  test("asks the system for a name that the name servers do not know", async () => {
     const { server, asked } = await startNameServer({});
     const lookup = createResolveHost([server])("nowhere.invalid", never);
     await expect(lookup).rejects.toMatchObject({ syscall: "getaddrinfo" });
@@ -33,7 +33,7 @@ describe("looking up a name", () => {
     expect(asked).toEqual([]);
   });
 
-  test("ends when it is stopped", async () => {
+  test("rejects when its signal aborts", async () => {
     const { server, asked } = await startNameServer({ "hook.example": "silence" });
     const stop = new AbortController();
     const lookup = createResolveHost([server])("hook.example", stop.signal);

@@ -25,8 +25,8 @@ const allDelays = (given: Parameters<typeof nextAttempt>[0], draw: () => number)
   }
 };
 
-describe("promise 17: when a delivery is tried again", () => {
-  test("by default more than 8 times, over most of a day", () => {
+describe("promise 17: retry policy", () => {
+  test("by default a delivery is retried more than 8 times over most of a day", () => {
     const longest = allDelays(undefined, () => 0);
     const shortest = allDelays(undefined, () => 1);
     expect(longest).toHaveLength(webhookLimits.defaultPolicy.maxAttempts - 1);
@@ -37,18 +37,18 @@ describe("promise 17: when a delivery is tried again", () => {
     expect(total(shortest)).toBeCloseTo(11.4, 1);
   });
 
-  test("by the policy's numbers", () => {
+  test("the delay follows the policy's initial delay, maximum and attempts", () => {
     const given = { maxAttempts: 6, initialDelayMs: 100, maxDelayMs: 500, jitter: false };
     expect(allDelays(given, () => 0.5)).toEqual([100, 200, 400, 500, 500]);
   });
 
-  test("an initial delay above the usual maximum stays what it is", () => {
+  test("an initial delay above the default maximum is respected", () => {
     expect(nextAttempt({ initialDelayMs: 48 * hour, jitter: false }, 1, undefined, () => 0)).toEqual({
       delayMs: 48 * hour,
     });
   });
 
-  test("never more often than the policy says, never sooner than half the delay, never later than its maximum", () => {
+  test("attempts and delays stay within the policy's limits, with jitter of at most half the delay", () => {
     fc.assert(
       fc.property(policy, fc.integer({ min: 1, max: 120 }), random, (given, attempts, drawn) => {
         const next = nextAttempt(given, attempts, undefined, () => drawn);
@@ -70,7 +70,7 @@ describe("promise 17: when a delivery is tried again", () => {
     );
   });
 
-  test("jitter spreads what failed together", () => {
+  test("jitter gives deliveries that failed together different delays", () => {
     const delays = [0, 0.25, 0.5, 0.75].map((drawn) =>
       nextAttempt({ initialDelayMs: 1_000 }, 1, undefined, () => drawn),
     );
@@ -87,7 +87,7 @@ describe("promise 17: when a delivery is tried again", () => {
 });
 
 describe("promise 18: Retry-After", () => {
-  test("is the least that is waited, up to a day", () => {
+  test("Retry-After is a minimum delay, up to one day", () => {
     fc.assert(
       fc.property(
         policy,

@@ -25,12 +25,12 @@ const atNow = <T>(work: () => T): T => {
   }
 };
 
-describe("promise 20: what we sign, the published verifier takes", () => {
+describe("promise 20: the published verifier accepts a webhook signed", () => {
   test("with one secret", () => {
     expect(atNow(() => new Webhook(secret).verify(message.body, { ...headers }))).toEqual({ name: "Zoë" });
   });
 
-  test("with both while secrets rotate, the first one first", () => {
+  test("with both secrets of a rotation, in the given order", () => {
     const rotating = signWebhook([other, secret], message);
     for (const one of [secret, other])
       expect(atNow(() => new Webhook(one).verify(message.body, { ...rotating }))).toEqual({ name: "Zoë" });
@@ -45,7 +45,7 @@ describe("promise 20: what we sign, the published verifier takes", () => {
     expect(atNow(() => verifier.verify(message.body, { ...plain }))).toEqual({ name: "Zoë" });
   });
 
-  test("whatever the id, the body and the key", () => {
+  test("with any id, body and key", () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/),
@@ -67,7 +67,7 @@ describe("promise 20: what we sign, the published verifier takes", () => {
   });
 });
 
-describe("promise 20: the verifier", () => {
+describe("promise 20: verifyWebhook", () => {
   const signedElsewhere = {
     "webhook-id": "msg_1",
     "webhook-timestamp": String(Math.floor(now / 1000)),
@@ -84,9 +84,9 @@ describe("promise 20: the verifier", () => {
       { "Webhook-Id": "msg_1", "WEBHOOK-TIMESTAMP": headers["webhook-timestamp"], "Webhook-Signature": signature },
     ],
     ["a signature among others", { ...headers, "webhook-signature": `v1a,AAAA v1,${"A".repeat(43)}= ${signature}` }],
-  ])("takes %s", (_, received) => expect(verifyWebhook([secret], received, message.body, now)).toEqual(good));
+  ])("accepts %s", (_, received) => expect(verifyWebhook([secret], received, message.body, now)).toEqual(good));
 
-  test("takes either secret on the receiver's side of a rotation", () => {
+  test("accepts either secret during a rotation at the receiver", () => {
     expect(verifyWebhook([other, secret], { ...headers }, message.body, now)).toEqual(good);
   });
 
@@ -147,17 +147,17 @@ describe("promise 20: the verifier", () => {
       message.body,
       now,
     ],
-  ])("refuses %s", (_, code, secrets, received, body, at) =>
+  ])("rejects %s", (_, code, secrets, received, body, at) =>
     expect(verifyWebhook(secrets, received, body, at)).toEqual({ ok: false, code }),
   );
 
-  test("has the tolerance it is given, to the second", () => {
+  test("respects a given tolerance to the second", () => {
     expect(verifyWebhook([secret], { ...headers }, message.body, now + 10_000, 10_000).ok).toBe(true);
     expect(verifyWebhook([secret], { ...headers }, message.body, now + 11_000, 10_000).ok).toBe(false);
   });
 });
 
-describe("secrets", () => {
+describe("webhook secrets", () => {
   test.each<[string, string, unknown]>([
     ["Standard Webhooks", "whsec_AQID", [1, 2, 3]],
     ["with padding", "whsec_AQI=", [1, 2]],
@@ -173,14 +173,14 @@ describe("secrets", () => {
     expect(parsed.ok ? [...parsed.key] : parsed.code).toEqual(expected);
   });
 
-  test("a generated one is new each time and the published package takes it", () => {
+  test("a generated secret is unique and accepted by the published package", () => {
     const [one, two] = [generateSecret(), generateSecret()];
     expect(one).not.toBe(two);
     expect(parseSecret(one)).toMatchObject({ ok: true, key: { length: webhookLimits.generatedSecretBytes } });
     expect(atNow(() => new Webhook(one).verify(message.body, { ...signWebhook([one], message) }))).toBeTruthy();
   });
 
-  test("a wrong one is named by its place, never shown", () => {
+  test("the error of an invalid secret has its position and not its text", () => {
     expect(() => signWebhook([secret, "whsec_#hush"], message)).toThrow(
       /^Webhook secret 2 cannot be used: secret_not_base64\.$/,
     );

@@ -16,8 +16,8 @@ const trust = (pem: string) => {
 
 const deliver = createWebhookDelivery({ secrets: [secret], allowPrivate: true, resolve: async () => ["127.0.0.1"] });
 
-describe("https", () => {
-  test("a certificate that is trusted, for the name that was asked for", async () => {
+describe("webhook over https", () => {
+  test("a trusted certificate for the requested name is accepted", async () => {
     trust(certificate.cert);
     const names: (string | false | null)[] = [];
     const receiver = await startTlsReceiver(certificate, (response) => {
@@ -30,7 +30,7 @@ describe("https", () => {
     expect(receiver.requests[0]!.body).toBe(attemptTo("").body);
   });
 
-  test("a certificate that nobody vouches for is refused before the request is sent", async () => {
+  test("an untrusted certificate is rejected before the request is sent", async () => {
     const receiver = await startTlsReceiver(certificate);
     expect(await deliver(attemptTo(`https://hook.example:${receiver.port}/`))).toEqual({
       ok: false,
@@ -39,7 +39,7 @@ describe("https", () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  test.each(["other.example", "127.0.0.1"])("a certificate for another name than %s is refused", async (host) => {
+  test.each(["other.example", "127.0.0.1"])("a certificate for another name than %s is rejected", async (host) => {
     trust(certificate.cert);
     const receiver = await startTlsReceiver(certificate);
     expect(await deliver(attemptTo(`https://${host}:${receiver.port}/`))).toEqual({
@@ -49,7 +49,7 @@ describe("https", () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  test("no variable of the environment switches the check off", async () => {
+  test("environment variables cannot disable the certificate check", async () => {
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
     onTestFinished(() => void delete process.env.NODE_TLS_REJECT_UNAUTHORIZED);
     const receiver = await startTlsReceiver(certificate);
@@ -59,19 +59,19 @@ describe("https", () => {
 
   test.each<[string, string, RegExp]>([
     [
-      "no TLS at all",
+      "plain HTTP",
       "HTTP/1.1 400 Bad Request\r\n\r\n",
       /^No secure connection to hook\.example could be made \(ERR_SSL_\w+\)\.$/,
     ],
     ["nothing", "", /^hook\.example closed the connection before it had answered\.$/],
-  ])("a receiver that speaks %s", async (_, text, reason) => {
+  ])("a receiver that answers the TLS handshake with %s is a failure", async (_, text, reason) => {
     const receiver = await startTcpReceiver((socket) => socket.once("data", () => socket.end(text)));
     const outcome = await deliver(attemptTo(`https://hook.example:${receiver.port}/`));
     expect(outcome).toEqual({ ok: false, reason: expect.stringMatching(reason) });
     await receiver.allClosed();
   });
 
-  test("promise 17: a receiver that hangs in the handshake is cut", async () => {
+  test("promise 17: a receiver that hangs in the TLS handshake times out", async () => {
     const receiver = await startTcpReceiver((socket) => void socket.resume());
     const impatient = createWebhookDelivery({ secrets: [secret], allowPrivate: true, timeoutMs: 50 });
     const outcome = await impatient(attemptTo(`https://127.0.0.1:${receiver.port}/`));
@@ -79,14 +79,14 @@ describe("https", () => {
     await receiver.allClosed();
   });
 
-  test("promise 17: a receiver that resets after the request", async () => {
+  test("promise 17: a reset connection after the request is a failure", async () => {
     trust(certificate.cert);
     const receiver = await startTlsReceiver(certificate, (response) => response.socket!.destroy());
     const reason = "hook.example closed the connection before it had answered.";
     expect(await deliver(attemptTo(`https://hook.example:${receiver.port}/`))).toEqual({ ok: false, reason });
   });
 
-  test("promise 18: an endless body is left after 64 KB", async () => {
+  test("promise 18: an endless body over TLS is cut off after 64 KB", async () => {
     trust(certificate.cert);
     const sockets = watchClientSockets();
     const receiver = await startTlsReceiver(certificate, (response) => {
@@ -102,7 +102,7 @@ describe("https", () => {
     await receiver.allClosed();
   });
 
-  test("stopping lets go of the connection", async () => {
+  test("stopping an attempt closes its TLS connection", async () => {
     trust(certificate.cert);
     const stop = new AbortController();
     const receiver = await startTlsReceiver(certificate, () => stop.abort());
