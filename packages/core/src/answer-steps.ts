@@ -24,7 +24,7 @@ const isGuarded = (form: LiveForm, path: string, context: Context): boolean =>
 
 const guarded = (path: string) => refuse("confirmed_by_person", {}, path);
 
-/** A note that explains a skip or an abort goes when a value comes. */
+/** The form's notes without those that explain a skip or an abort of this field, which a value makes obsolete. */
 const withoutStateNotes = (form: LiveForm, path: string): LiveForm["notes"] =>
   form.notes.some((note) => note.ref === path && note.state !== undefined)
     ? form.notes.filter((note) => note.ref !== path || note.state === undefined)
@@ -64,11 +64,11 @@ const propose = (form: LiveForm, path: string, proposal: Proposal, coerced?: rea
   ...(coerced !== undefined && { coerced }),
 });
 
-/** Whether a value waits beside the answer for a person. */
+/** Whether a value becomes a proposal, for a person to accept or decline. */
 const mustPropose = (form: LiveForm, { field }: FieldNode, { path, propose }: Of<"set">, context: Context): boolean =>
   propose === true || (context.by.kind === "agent" && (field.confirm === "human" || isGuarded(form, path, context)));
 
-/** A record or list, given as empty or taken away; what is in it is written by itself. */
+/** Writes that a record or list is there but empty, or is not there; fields in it have commands of their own. */
 const putEmpty = (form: LiveForm, path: string, answer: Answer): StepResult => {
   const before = answerAt(form, path);
   const settler = new Settler(form);
@@ -115,7 +115,7 @@ const set = (form: LiveForm, command: Of<"set">, context: Context): StepResult =
   return put(form, found.node, path, { state: "answered", value, by, at, ...proof, ...confirmed }, read.coerced);
 };
 
-/** What is no value of the field's kind stands in its place until it is replaced. A proposal must be a value. */
+/** Keeps input that is not a value of the field's kind until it is replaced; as a proposal it is refused. */
 const keepRaw = (form: LiveForm, node: FieldNode, command: Of<"set">, context: Context): StepResult => {
   const { path, value, origin } = command;
   const { by, at } = context;

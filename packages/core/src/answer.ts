@@ -24,9 +24,9 @@ export interface Answer {
   readonly by?: Actor;
   readonly at?: string;
   readonly origin?: Origin;
-  /** A person stood up for this answer; an agent can now only propose another. */
+  /** A person confirmed this answer; an agent can from then on only propose another. */
   readonly confirmed?: boolean;
-  /** Who stood up for it, where that is not who gave it. */
+  /** Who confirmed it, where that is not who gave it. */
   readonly confirmedBy?: Actor;
 }
 
@@ -44,14 +44,14 @@ export interface Note {
   readonly ref: string;
   readonly role: string;
   readonly text: string;
-  /** Links the note to a skip or an abort; it goes when a value comes. */
+  /** Links the note to a skip or an abort; the note is removed once the field has a value. */
   readonly state?: "skipped" | "aborted";
 }
 
 /** The answer of every field that has none. */
 export const unanswered: Answer = Object.freeze({ state: "unanswered" });
 
-/** Whether two answers say the same, whoever gave them. */
+/** Whether two answers have the same state and value, regardless of who gave them. */
 export const isSameAnswer = (a: Answer, b: Answer): boolean => {
   if (a.state !== b.state) return false;
   if (Object.is(a.value, b.value) && Object.is(a.raw, b.raw)) return true;
@@ -60,7 +60,7 @@ export const isSameAnswer = (a: Answer, b: Answer): boolean => {
   try {
     return JSON.stringify([a.value, a.raw]) === JSON.stringify([b.value, b.raw]);
   } catch {
-    // What someone wrote in place of a value may be nested too deep to be compared.
+    // Raw input may be nested too deep to be compared.
     return false;
   }
 };

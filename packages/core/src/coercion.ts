@@ -1,4 +1,4 @@
-/** What the sentence about each coercion is made from. */
+/** The parameters of the message about each coercion. */
 export interface CoercionParams {
   read_as: {
     readonly received: unknown;

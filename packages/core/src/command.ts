@@ -56,7 +56,7 @@ export type Change =
   | { readonly type: "instances"; readonly path: string; readonly count: number }
   | { readonly type: "report"; readonly paths: readonly string[] };
 
-/** What the sentence for each refusal is made from. */
+/** The parameters of the message about each refusal. */
 export interface RefusalParams {
   unknown_path: {
     readonly wanted?: "field" | "list" | "row";
@@ -120,10 +120,10 @@ type OwnRefusalCode = (typeof refusalCodes)[number];
 /** Names why a command was refused: an issue with the value it gives, or one of `refusalCodes`. */
 export type RefusalCode = IssueCode | OwnRefusalCode;
 
-/** Why a command was not carried out. Data only: `messageOf` makes the sentence. */
+/** Why a command was not carried out. Data only: `messageOf` makes the message. */
 export interface Refusal {
   readonly code: RefusalCode;
-  /** JSON values from which the sentence is made. */
+  /** JSON values from which the message is made. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly path?: string;
   readonly expected?: unknown;

@@ -45,7 +45,7 @@ export interface Compiled {
   readonly refs: ReadonlySet<string>;
   /** In an order in which every value comes before its readers. */
   readonly rules: readonly Rule[];
-  /** For each rule the circles through neighbouring rows that it is part of. */
+  /** For each rule the cycles through neighbouring rows that it is part of. */
   readonly turns: readonly (readonly RowTurn[])[];
   /** By aspect and template, `value|lines[*].qty`. */
   readonly readers: ReadonlyMap<string, readonly Reader[]>;
@@ -59,7 +59,7 @@ export interface Compiled {
 /** Turns a field's value, or its absence, into what rules compute with. */
 export type Present = (field: FieldItem, value: unknown) => unknown;
 
-/** What the sentence about each problem is made from. */
+/** The parameters of the message about each problem. */
 export interface CompileProblemParams {
   duplicate_path: { readonly [none in never]: never };
   too_deep: { readonly maximum: number; readonly or?: "reserved_name" };

@@ -26,7 +26,7 @@ export interface Column {
   readonly enum?: readonly string[];
 }
 
-/** What every leaf has, whatever its kind. */
+/** What every field has, whatever its kind. */
 export interface FieldBase {
   readonly type: "field";
   readonly id: string;
@@ -35,7 +35,7 @@ export interface FieldBase {
   readonly priority: Priority;
   /** Who is asked; a field without a role belongs to every role. */
   readonly role?: string;
-  /** Only a person's word counts: an agent's write becomes a proposal. */
+  /** A person must confirm the answer: an agent's write becomes a proposal. */
   readonly confirm?: "human";
   readonly hint?: string;
   readonly placeholder?: string;

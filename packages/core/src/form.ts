@@ -8,7 +8,7 @@ import { bindTemplate, childPath, indexesOf, templateOf } from "./path.ts";
 import type { PersistentMap } from "./persistent-map.ts";
 import type { Progress } from "./progress.ts";
 
-/** What rules decided about an item; absent means the definition's own word. */
+/** What rules decided about an item; where a flag is absent, the definition holds. */
 export interface Flags {
   readonly relevant?: boolean;
   readonly required?: boolean;
@@ -24,7 +24,7 @@ export interface LiveForm {
   readonly flags: PersistentMap<Flags>;
   /** What each check rule found, by rule and path. */
   readonly findings: PersistentMap<readonly LocalIssue[]>;
-  /** What was found by someone outside the form, by path. */
+  /** What checks outside the form reported, by path. */
   readonly reported: PersistentMap<readonly LocalIssue[]>;
   /** Values that rules made for other rules. */
   readonly variables: PersistentMap<unknown>;

@@ -1,4 +1,4 @@
-/** The smallest first. */
+/** A priority queue that gives the smallest entry first. */
 export class Heap<T> {
   readonly #entries: T[] = [];
   readonly #compare: (a: T, b: T) => number;

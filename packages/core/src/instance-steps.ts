@@ -32,7 +32,7 @@ const add_instance = (form: LiveForm, { path }: Of<"add_instance">): StepResult 
   return settled(settler, path, count + 1);
 };
 
-/** Whether a row holds an answer that a person stood up for. */
+/** Whether a row holds an answer that a person confirmed. */
 const holdsConfirmed = (form: LiveForm, list: ListNode, path: string, index: number): boolean => {
   const bound = [...indexesOf(path), index];
   return (form.compiled.fieldsUnder.get(`${list.template}[*]`) ?? []).some((template) =>

@@ -65,7 +65,7 @@ export type Moment = {
   readonly format?: string;
   /** Written as a date is, but of no day in the calendar. */
   readonly isNoDay?: boolean;
-  /** A control holds a part of it, or one that does not exist, and does not say what. */
+  /** A browser's control holds an incomplete or impossible entry, whose text it does not reveal. */
   readonly isPartial?: boolean;
 };
 
@@ -76,7 +76,7 @@ export interface CellIssue {
   readonly received?: unknown;
 }
 
-/** What the sentence for each code is made from. JSON values. */
+/** The parameters of the message for each code, as JSON values. */
 export interface IssueParams {
   required_missing: {
     readonly because?: "skipped" | "nothing_to_confirm";
@@ -149,7 +149,7 @@ export interface IssueParams {
   rule_failed: RuleParams;
 }
 
-/** What the sentence for a rule without a message of its author is made from. */
+/** The parameters of the message for a rule whose author wrote none. */
 export interface RuleKeywordParams {
   /** A condition that its author wrote as an expression. */
   constraint: { readonly expression?: string };
@@ -184,7 +184,7 @@ export interface RuleKeywordParams {
 /** Names the sort of rule that failed, where each sort has a message of its own. */
 export type RuleKeyword = keyof RuleKeywordParams;
 
-/** The keyword of a rule, what its sentence needs, and what the rule's author wants passed on. */
+/** The keyword of a rule, what its message needs, and what the rule's author wants passed on. */
 export type RuleParams = {
   /** One of `RuleKeyword`, or another keyword of JSON Schema. */
   readonly keyword?: string;

@@ -73,12 +73,12 @@ type LocalIssueOf<C extends IssueCode> = {
  */
 export type LocalIssue = { [C in IssueCode]: LocalIssueOf<C> }[IssueCode];
 
-/** Something wrong with an answer. Data only: `messageOf` makes the sentence. */
+/** Something wrong with an answer. Data only: `messageOf` makes the message. */
 export interface Issue {
   readonly path: string;
   readonly code: IssueCode;
   readonly severity: Severity;
-  /** JSON values from which the sentence is made. */
+  /** JSON values from which the message is made. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly source: "kind" | "rule" | "reported";
   readonly expected?: unknown;

@@ -19,7 +19,7 @@ export interface Opening {
   readonly instances?: Iterable<readonly [path: string, count: number]>;
   /** What rules that run elsewhere decided, for a form that was compiled without them. */
   readonly flags?: Iterable<readonly [path: string, flags: Flags]>;
-  /** What someone outside found earlier. */
+  /** What checks outside the form reported earlier. */
   readonly reported?: Iterable<readonly [path: string, issues: readonly LocalIssue[]]>;
   /**
    * Whether fields without an answer take their initial value: all of them only in a form that nobody has begun,

@@ -1,12 +1,12 @@
 import type { Rule, RuleRead } from "./rules.ts";
 
-/** In a circle that goes from row to row, rows take turns: all of one row before the next. */
+/** A cycle of rules through neighbouring rows is evaluated row by row: every rule of one row before the next row. */
 export interface RowTurn {
   /** How many indexes lead to the row. */
   readonly depth: number;
   /** 1 from the first row on, -1 from the last row back. */
   readonly sign: 1 | -1;
-  /** The position of the circle's first rule. */
+  /** The position of the cycle's first rule. */
   readonly start: number;
 }
 
@@ -15,7 +15,7 @@ type Ordered =
       readonly ok: true;
       /** Positions in the list that was given. */
       readonly order: readonly number[];
-      /** For each place in the order, the circles around it, outermost first. */
+      /** For each place in the order, the cycles around it, outermost first. */
       readonly turns: readonly (readonly RowTurn[])[];
     }
   | { readonly ok: false; readonly cycle: readonly string[] };
@@ -58,7 +58,7 @@ class Arranger {
   readonly order: number[] = [];
   readonly turns: (readonly RowTurn[])[] = [];
 
-  /** Puts every rule after what it needs; returns a circle that nothing resolves. */
+  /** Puts every rule after the rules it needs; returns a cycle that cannot be resolved. */
   arrange(needs: Needs, around: readonly RowTurn[]): readonly number[] | undefined {
     for (const members of circles(needs)) {
       const inside = new Set(members);
@@ -76,7 +76,7 @@ class Arranger {
     return undefined;
   }
 
-  /** A circle comes to rest only if each way around it goes to an earlier (or each to a later) row of one list. */
+  /** A cycle can be resolved only if each way around it leads to an earlier (or each to a later) row of one list. */
   #unroll(within: Needs, around: readonly RowTurn[]): readonly number[] | undefined {
     const edges = Array.from(within.values()).flat();
     let depth = Number.POSITIVE_INFINITY;
@@ -105,8 +105,8 @@ const walkAround = (within: Needs): readonly number[] => {
 };
 
 /**
- * Strongly connected parts, what is needed first (Tarjan). With a stack of our own: a long chain of calculations
- * must not overflow the machine's.
+ * Strongly connected parts, what is needed first (Tarjan). With an explicit stack: a long chain of calculations
+ * must not overflow the call stack.
  */
 const circles = (needs: Needs): readonly (readonly number[])[] => {
   const found: number[][] = [];

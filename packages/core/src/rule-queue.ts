@@ -7,7 +7,7 @@ interface Waiting {
   readonly target: string;
 }
 
-/** The targets of one rule, first come first served; or those of a circle of rules, row by row. */
+/** The targets of one rule, first in first out; or those of a cycle of rules, row by row. */
 interface Line {
   readonly add: (rule: number, target: string) => void;
   readonly take: () => Waiting;
@@ -94,7 +94,7 @@ const rowLine = (turns: readonly (readonly RowTurn[])[]): Line => {
   };
 };
 
-/** The row first, then the circle inside it, then its row, and at last the rule. */
+/** What targets are ordered by: for each cycle, outermost first, its first rule and the row; then the rule itself. */
 const rankOf = (turns: readonly RowTurn[], rule: number, indexes: readonly number[]): readonly number[] => [
   ...turns.flatMap(({ start, depth, sign }) => [start, sign * indexes[depth - 1]!]),
   rule,

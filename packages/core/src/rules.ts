@@ -34,7 +34,7 @@ export interface RuleRead {
   /** How many of its leading indexes are the rule's own; over the rest it ranges. */
   readonly own: number;
   readonly aspect: Aspect;
-  /** Read from the row before or after the rule's own, which is no circle. */
+  /** Read from the row before or after the rule's own, which does not make a cycle. */
   readonly neighbour?: "prev" | "next";
 }
 

@@ -3,7 +3,7 @@ import { answerAt, isReadonlyAt, isRelevantAt, isRequired, issuesAt, type LiveFo
 import { bindTemplate, indexesOf, sharedWildcards, templateOf } from "./path.ts";
 import type { Scope } from "./rules.ts";
 
-/** What a scope looks into: a state of the form, and someone who keeps columns. */
+/** What a scope reads from: a state of the form, and a cache of its columns. */
 export interface ScopeSource {
   readonly form: Pick<LiveForm, "compiled" | "answers" | "flags" | "instances" | "variables">;
   readonly readColumn: (key: string, gather: () => readonly unknown[]) => readonly unknown[];

@@ -65,7 +65,7 @@ export class Settler implements ScopeSource {
 
   readonly readColumn: ScopeSource["readColumn"] = (key, gather) => this.#columns.read(key, gather);
 
-  /** What stood before may no longer hold of what was touched, so it is looked at as it is now. */
+  /** The issues of a touched field may be out of date, so it is checked again as it is now. */
   isValid(path: string): boolean {
     const draft = this.#draft;
     const node = draft.compiled.fields.get(templateOf(path));
@@ -92,7 +92,7 @@ export class Settler implements ScopeSource {
     this.changed("valid", node.template, indexes);
   }
 
-  /** A record or list that is there though nothing is in it, or is not there any more. */
+  /** Writes whether a record or list without content is there. */
   writeEmpty(path: string, answer: Answer): void {
     const { answers } = this.#draft;
     this.#draft.answers = answer.state === "unanswered" ? answers.delete(path) : answers.set(path, answer);
@@ -100,7 +100,7 @@ export class Settler implements ScopeSource {
     this.changed("value", templateOf(path), indexesOf(path));
   }
 
-  /** What someone outside found at a path. */
+  /** Takes in what a check outside the form reported at a path. */
   report(path: string, issues: readonly LocalIssue[]): void {
     const { reported, compiled } = this.#draft;
     const node = compiled.fields.get(templateOf(path));

@@ -5,7 +5,7 @@ import type { FillRule } from "./rules.ts";
 
 const systemActor = (id: string): Actor => Object.freeze({ kind: "system", id });
 
-/** Who stands behind a value that no person and no agent gave. */
+/** The actors recorded for values that rules gave. */
 export const writers = {
   calculated: systemActor("calculated"),
   initial: systemActor("initial"),

@@ -8,7 +8,7 @@ export interface Audience {
   readonly reader: "person" | "agent";
   /**
    * Which roles may be filled: all of them (the owner of a file), those of the reader's own kind, or those named
-   * (a link or key that carries a role). A field without a role is anybody's.
+   * (a link or key that carries a role). Every audience may fill a field without a role.
    */
   readonly roles: "all" | "own" | readonly string[];
 }

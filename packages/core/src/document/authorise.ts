@@ -17,7 +17,7 @@ interface Opened {
   readonly files: "upload" | "value";
 }
 
-/** A record, a list and its rows belong to whoever may fill something in them. */
+/** A record, a list and its rows may be changed by every audience that may fill a field in them. */
 const mayFillIn = ({ definition, fields, fieldsUnder }: Compiled, audience: Audience, path: string): boolean => {
   const template = templateOf(path);
   const inside = fieldsUnder.get(`${template}[*]`) ?? fieldsUnder.get(template) ?? [];
@@ -31,8 +31,8 @@ const notYours = (path: string, role: string | undefined): Authorised =>
 
 /**
  * Whether an audience may do this, decided for every channel alike (MF-2-11): an agent's write to a field of a
- * person's role becomes a proposal where proposals are kept, any other write to a field of another role is refused. Confirming, accepting and
- * declining are a person's acts on whatever field they stand at; the form itself refuses them to agents.
+ * person's role becomes a proposal where proposals are kept, any other write to a field of another role is refused.
+ * Confirming, accepting and declining are open to a person at every field; the form itself refuses them to agents.
  */
 export const authorise = (
   form: LiveForm,

@@ -16,10 +16,10 @@ export interface SeenChange {
   readonly seen: number;
 }
 
-/** What became of a change of somebody who may not have seen the newest state. */
+/** The outcome of a change whose author may not have seen the newest state. */
 export type SeenOutcome =
   | { readonly id: string; readonly ok: true; readonly outcome: Stepped["outcome"] }
-  /** Somebody else changed it since; nothing was written. */
+  /** Another actor changed it since; nothing was written. */
   | { readonly id: string; readonly ok: false; readonly reason: "conflict"; readonly theirs: Answer }
   | { readonly id: string; readonly ok: false; readonly reason: "refused"; readonly refusal: Refusal };
 
@@ -80,8 +80,8 @@ const holdsUnseen = (form: LiveForm, { command, seen }: SeenChange, changedAt: C
 };
 
 /**
- * Which changes somebody else has forestalled, by the revisions that their author had seen. What comes after such a
- * change in the same rows is in conflict too, because its path may mean another row now.
+ * Which changes are in conflict: what they write over has changed since the revision that their author had seen. What
+ * follows such a change in the same rows is in conflict too, because its path may mean another row now.
  *
  * @example
  * const conflicts = conflictsAmong(form, changes, (path) => document.changedAt(path));
@@ -92,7 +92,7 @@ export const conflictsAmong = <C extends SeenChange>(
   changedAt: ChangedAt,
 ): ReadonlySet<C> => {
   const movedLists: string[] = [];
-  /** Where an earlier change of the batch found its own answer: what follows was written over that one. */
+  /** Paths where an earlier change of the batch equals the present answer, so that later ones do not conflict. */
   const agreed = new Set<string>();
   return new Set(
     changes.filter((change) => {
@@ -118,8 +118,8 @@ const standingAt = (form: LiveForm, path: string): Answer => {
 };
 
 /**
- * Carries changes out in one edit, but for those in conflict, which leave what somebody else wrote as it is.
- * `knownSince` is the revision before which the place does not know what changed.
+ * Carries changes out in one edit, but for those in conflict, which leave what others wrote as it is.
+ * `knownSince` is the revision before which the store does not know what changed.
  *
  * @example
  * await store.edit((editor, { knownSince }) => editUnlessChanged(editor, changes, knownSince));
@@ -157,7 +157,7 @@ export interface WaitingChange {
 }
 
 /**
- * Whether a change can be made over a form as it is now, is already in it, or is in conflict with what somebody else
+ * Whether a change can be made over a form as it is now, is already in it, or is in conflict with what others
  * wrote: the same question as `conflictsAmong` answers, for an author who knows no revisions of what they wrote over.
  *
  * @example

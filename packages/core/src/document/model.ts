@@ -16,7 +16,7 @@ import { valuesOf } from "./values.ts";
 export interface FormModel extends StepModel {
   /** Checks in code that the form names. They run outside, and what they find comes in with `report`. */
   readonly checks?: readonly string[];
-  /** The form before anybody has answered, with its initial values. */
+  /** The form before its first answer, with its initial values. */
   readonly begin: (at: string) => LiveForm;
   /** What is looked for only when the form is to be submitted. Absent where the format has no such checks. */
   readonly checkAtSubmit?: (form: LiveForm, at: string) => readonly Issue[];

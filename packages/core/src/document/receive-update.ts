@@ -13,27 +13,27 @@ type ByPath<T> = readonly (readonly [path: string, value: T])[];
 /** The document after an update was received, and whether the update said anything that was not expected. */
 export interface Received<Model extends StepModel> {
   readonly state: DocumentState<Model>;
-  /** Answers of which only who gave them, and when, was news. */
+  /** Paths of answers for which only who gave them, and when, was new. */
   readonly signed: readonly string[];
-  /** Whether that was all that was news. */
+  /** Whether nothing else was new. */
   readonly isAsExpected: boolean;
 }
 
 const isSameMap = (map: PersistentMap<unknown>, entries: ByPath<unknown>): boolean =>
   map.size === entries.length && entries.every(([path, value]) => isSameJson(map.get(path), value));
 
-/** The same but for who gave it, and when. */
+/** Whether two answers are the same but for who gave them, and when. */
 const isSameButForAuthor = (a: Answer, b: Answer): boolean =>
   isSameAnswer(a, b) && a.reason === b.reason && (a.confirmed ?? false) === (b.confirmed ?? false);
 
-/** What differs between two maps; an entry without a value is to go. */
+/** What differs between two maps; an entry without a value is to be deleted. */
 const differences = <T>(map: PersistentMap<T>, entries: ByPath<T>): readonly (readonly [string, T | undefined])[] => {
   const now = new Map(entries);
   const gone = map.entries().flatMap(([path]) => (now.has(path) ? [] : [[path, undefined] as const]));
   return [...entries.filter(([path, value]) => !isSameJson(map.get(path), value)), ...gone];
 };
 
-/** The answers to compare: those of places that the form has, and of a whole state also those that are no longer there. */
+/** The answers to compare: those of paths that the form has and, for a whole state, those that it no longer has. */
 const answersToCompare = (form: LiveForm, update: DocumentUpdate): ByPath<Answer> => {
   const { answers, compiled } = form;
   const known = update.answers.filter(
@@ -45,7 +45,7 @@ const answersToCompare = (form: LiveForm, update: DocumentUpdate): ByPath<Answer
   return [...known, ...gone.map((path) => [path, { state: "unanswered" }] as const)];
 };
 
-/** The form with what is news written into it; nothing where rows came or went, or rules here would decide otherwise. */
+/** The form with what is new written into it; nothing where rows came or went, or rules here decide otherwise. */
 const patch = (form: LiveForm, update: DocumentUpdate) => {
   const { instances, flags, proposals, notes, reported } = update;
   if (!isSameMap(form.instances, instances) || (flags && !isSameMap(form.flags, flags))) return undefined;
@@ -88,7 +88,7 @@ const reopen = <Model extends StepModel>({ model, form }: DocumentState<Model>, 
   return model.check(model.open({ ...rest, answers: all, ...(flags && { flags }) }, at));
 };
 
-/** Every path that is another in two states; of a list with other rows, any of its rows may be meant. */
+/** Every path that differs between two states; of a list with other rows also its first row, as any may have moved. */
 const changedPaths = (before: LiveForm, after: LiveForm): readonly string[] => {
   const answers = new Set([...before.answers.entries(), ...after.answers.entries()].map(([path]) => path));
   const lists = new Set([...before.instances.entries(), ...after.instances.entries()].map(([path]) => path));
@@ -101,7 +101,7 @@ const changedPaths = (before: LiveForm, after: LiveForm): readonly string[] => {
 };
 
 /**
- * A document moved on to what its place says it is now. Only what is news is settled: where the place confirms what was
+ * A document brought up to date with its store. Only what is new is settled: where the store confirms what was
  * expected here, nothing is evaluated, and a form is opened anew only where rows came or went.
  *
  * @example

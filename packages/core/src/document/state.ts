@@ -13,7 +13,7 @@ export interface DocumentState<Model extends StepModel = StepModel> {
   readonly audience: Audience;
   /** The revision at which each path last changed. */
   readonly changed: PersistentMap<number>;
-  /** Whether the place can keep proposals; a text file cannot. */
+  /** Whether the store can keep proposals; a text file cannot. */
   readonly keepsProposals: boolean;
   /** Whether a file can be written as a value, or comes by an upload that is confirmed. */
   readonly files: "upload" | "value";
@@ -39,7 +39,8 @@ export interface StateOptions {
  * Opens a form as data, to be edited with `editDocument`.
  *
  * @example
- * const state = openState(model, { audience: people, opening: { answers: [["city", { state: "answered", value: "Oslo" }]] } });
+ * const answers = [["city", { state: "answered", value: "Oslo" }]] as const;
+ * const state = openState(model, { audience: people, opening: { answers } });
  */
 export const openState = <Model extends StepModel>(model: Model, options: StateOptions): DocumentState<Model> => {
   const { audience, opening = {}, revision = 0, at = "", keepsProposals = true, files = "value" } = options;

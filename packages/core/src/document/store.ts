@@ -1,10 +1,10 @@
 import type { FormDocument } from "./document.ts";
 import type { DocumentEditor } from "./editor.ts";
 
-/** A document as its place keeps it; a place may know more of it, such as whether it was sent. */
+/** A document as its store keeps it; a store may add to it, such as whether it was sent. */
 export interface StoredDocument {
   readonly document: FormDocument;
-  /** Changes before this revision are not known, so that anything may be newer than an older one. */
+  /** Changes before this revision are not known, so everything must be taken as changed since an older one. */
   readonly knownSince?: number;
 }
 
@@ -14,7 +14,7 @@ export interface StoreEditOptions {
   readonly agent?: string;
 }
 
-/** What came of reading or editing: the state afterwards, or why the place did not keep or give it. */
+/** What came of reading or editing: the state afterwards, or why the store did not keep or give it. */
 export type Kept<State, Problem, Result = undefined> =
   | { readonly ok: true; readonly state: State; readonly result: Result }
   | { readonly ok: false; readonly problem: Problem };
@@ -41,6 +41,6 @@ export interface DocumentStore<
     work: (editor: DocumentEditor, before: StoredDocument) => T | Promise<T>,
     options?: StoreEditOptions,
   ) => Promise<Kept<State, Problem, T>>;
-  /** Calls back after something may have changed, by whomever; gives what ends it. */
+  /** Calls the listener after any actor may have changed the document; returns what ends the subscription. */
   readonly subscribe: (listener: () => void) => () => void;
 }

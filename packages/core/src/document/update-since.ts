@@ -7,7 +7,7 @@ import { templateOf } from "../path.ts";
 
 type ByPath<T> = readonly (readonly [path: string, value: T])[];
 
-/** What the place of a document says of its state, to somebody who had an earlier one. Plain JSON. */
+/** The state of a document for a receiver that has an earlier one, as plain JSON. */
 export interface DocumentUpdate {
   readonly revision: number;
   /** Whether `answers` are all there are; else those that may have changed since. */
@@ -25,7 +25,7 @@ export interface DocumentUpdate {
 export interface UpdateOptions {
   /** The revision that the receiver has. */
   readonly since: number;
-  /** The revision before which the place does not know what changed. */
+  /** The revision before which the store does not know what changed. */
   readonly knownSince?: number;
   /** Whether the receiver cannot run the form's rules, so that it is told what they decided. */
   readonly sendsFlags?: boolean;
@@ -48,12 +48,12 @@ const ruleFilled = (compiled: Compiled): readonly string[] => {
   return templates;
 };
 
-/** Rows that came or went put other answers under the same paths. */
+/** Whether a change at this path added or removed rows, which puts other answers under the same paths. */
 const movesRows = ({ compiled }: LiveForm, path: string): boolean =>
   path.endsWith("]") || compiled.lists.has(templateOf(path));
 
 /**
- * What somebody who saw a document at a revision does not know yet; all of it where that cannot be told.
+ * What has changed in a document since a revision; the whole state where that is not known.
  *
  * @example
  * const update = updateSince(document.form, document.revision, document.changes(), { since: 3 });

@@ -9,7 +9,7 @@ export interface Exemplified {
   readonly placeholder?: string;
 }
 
-/** What shows people the form better than a pattern: best what fits it, since a placeholder may be a mere prompt. */
+/** An example to show instead of the pattern; one that matches comes first, since a placeholder may be a prompt. */
 const exampleOf = (field: Exemplified, fits: (text: string) => boolean): string | undefined => {
   const given = [...(field.examples ?? []).slice(0, limits.maxExamplesTried), field.placeholder ?? ""];
   const examples = given.filter((text) => text.trim() !== "");

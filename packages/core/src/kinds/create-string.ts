@@ -17,7 +17,7 @@ const checkLength = (field: FieldOf<"string">, value: string): readonly LocalIss
   return nothing;
 };
 
-/** An issue with a secret says nothing of what it is. */
+/** An issue must not repeat a secret, so what was received is left out. */
 const withoutSecret = (field: FieldOf<"string">, { received, ...issue }: LocalIssue): LocalIssue =>
   field.secret || received === undefined ? issue : { ...issue, received };
 

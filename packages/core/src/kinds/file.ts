@@ -26,7 +26,7 @@ const fromDescriptor = ({ uploadId, filename, mimeType, sizeBytes, sha256 }: Rea
   ...(sha256 !== "" && { sha256 }),
 });
 
-/** Without end for what is nested too deep to be written. */
+/** The length of a value as JSON; infinite for one that is nested too deep to be written. */
 const jsonLength = (value: object): number => {
   try {
     return JSON.stringify(value).length;

@@ -2,7 +2,7 @@ import { limits } from "../limits.ts";
 import { fail, type KindDef, nothing, ok, type Read } from "./kind.ts";
 import { wrongType } from "./local-issue.ts";
 
-/** Without end for what JSON cannot hold: a circle, a value nested too deep. */
+/** The length of a value as JSON; infinite for what JSON cannot hold, such as a cycle or a value nested too deep. */
 const jsonLength = (value: unknown): number => {
   try {
     return JSON.stringify(value)?.length ?? Number.POSITIVE_INFINITY;

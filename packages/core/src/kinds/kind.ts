@@ -11,7 +11,7 @@ export interface FieldSpecs {
     readonly multiline?: boolean;
     /** Not shown to people: neither while it is typed nor afterwards. */
     readonly secret?: boolean;
-    /** What becomes of blanks when text comes in: at the ends, also runs of them, or all of them. */
+    /** Which whitespace given text loses: at its ends, also repeats inside it, or all of it. */
     readonly whitespace?: "trim" | "normalize" | "remove";
     /** Text of blanks alone is kept as it was given; as an `answer` it satisfies required too. */
     readonly keepsBlank?: "text" | "answer";
@@ -30,7 +30,7 @@ export interface FieldSpecs {
   readonly time: { readonly min?: string; readonly max?: string; readonly seconds?: boolean };
   readonly datetime: { readonly min?: string; readonly max?: string };
   readonly year: { readonly min?: number; readonly max?: number };
-  /** `anyUri` takes every absolute URI, as urn: and tel: too. */
+  /** `anyUri` accepts every absolute URI, such as urn: and tel:. */
   readonly url: { readonly schemes?: readonly string[]; readonly anyUri?: boolean };
   readonly string_list: {
     readonly minItems?: number;
@@ -59,7 +59,7 @@ export interface FieldSpecs {
   readonly table: { readonly columns: readonly Column[]; readonly minRows?: number; readonly maxRows?: number };
   readonly money: {
     readonly currency?: string;
-    /** Taken where none is given; any other is as good. */
+    /** The currency of an amount that comes without one; unlike with `currency`, any other is accepted too. */
     readonly usualCurrency?: string;
     readonly min?: string;
     readonly max?: string;
@@ -97,7 +97,7 @@ export interface FileValue {
   readonly mediaType: string;
   readonly size: number;
   readonly sha256?: string;
-  /** The description as it came, where it came from outside in another spelling. */
+  /** The description as another system spelled it, kept so that it is written back unchanged. */
   readonly attributes?: Readonly<Record<string, unknown>>;
 }
 
@@ -158,7 +158,7 @@ export interface KindDef<K extends Kind> {
   readonly accept: (field: FieldOf<K>, input: unknown) => Read<ValueOf<K>>;
   /** Takes what a person or a lenient caller might give: text, one item for a list. */
   readonly coerce: (field: FieldOf<K>, input: unknown) => Read<ValueOf<K>>;
-  /** Adds to what was given what stays as it was; for kinds whose value can be given in part. */
+  /** Completes a value that was given in part with the parts of the value before. */
   readonly merge?: (field: FieldOf<K>, given: ValueOf<K>, before: ValueOf<K> | undefined) => ValueOf<K>;
   readonly isEmpty: (field: FieldOf<K>, value: ValueOf<K>) => boolean;
   /** A value that is kept but does not satisfy required: text of blanks alone. */
@@ -168,7 +168,7 @@ export interface KindDef<K extends Kind> {
   readonly misfit: (field: FieldOf<K>, raw: unknown) => LocalIssue;
   /** What an unanswered, not required field still lacks (a list that needs three items). */
   readonly lacks: (field: FieldOf<K>) => readonly LocalIssue[];
-  /** A required field that asks for nothing all the same (a checklist that needs no box ticked). */
+  /** Whether a required field may stay empty all the same (a checklist that needs no box ticked). */
   readonly neverMissing?: (field: FieldOf<K>) => boolean;
   readonly jsonSchema: (field: FieldOf<K>) => JsonSchema;
   /** A value as it stands in nested JSON; without it, the value itself. */

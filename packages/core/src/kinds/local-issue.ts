@@ -7,7 +7,7 @@ const text: JsonSchema = { type: "string" };
 const object: JsonSchema = { type: "object" };
 const date: JsonSchema = { type: "string", format: "date" };
 
-/** What each type is in a schema, for whoever computes with what was expected. */
+/** The JSON Schema that an issue gives as `expected` for each type, so that programs can read it. */
 const schemas: Readonly<Record<ValueType, JsonSchema>> = {
   text,
   number: { type: "number" },

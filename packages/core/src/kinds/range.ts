@@ -6,7 +6,7 @@ interface Bounds<V> {
   readonly max?: V;
 }
 
-/** For anything that can be put in order; `rank` says by what, where `<` on the value itself would not do. */
+/** Checks a value against its bounds; `rank` gives what to compare where `<` on the values would be wrong. */
 export const checkRange = <V extends number | string>(
   { min, max }: Bounds<V>,
   value: V,

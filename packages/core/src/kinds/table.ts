@@ -102,7 +102,7 @@ const readRow = (field: Field, input: unknown, index: number): Read<Row> => {
   return ok(Object.fromEntries(row));
 };
 
-/** Rows in which nothing stands are dropped: no format can tell them from no row. */
+/** Rows without content are dropped, because no format can tell them from rows that are not there. */
 const isBlankRow = (row: Row): boolean => Object.values(row).every((cell) => cell.state === "unanswered");
 
 const read = (field: Field, input: unknown): Read<readonly Row[]> => {

@@ -34,7 +34,7 @@ export const createSubscribers = <Change>(): Subscribers<Change> => {
 export interface Topics {
   readonly subscribe: (topic: string, listener: () => void) => () => void;
   readonly tell: (topic: string) => void;
-  /** Topics that somebody listens to. */
+  /** The number of topics that have a listener. */
   readonly size: () => number;
 }
 

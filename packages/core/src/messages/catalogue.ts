@@ -8,19 +8,19 @@ import type { PatternProblemParams } from "../pattern/pattern-problem.ts";
 /** Whom a message is for: it is worded for people, or for programs that need exact names and patterns. */
 export type MessageAudience = "person" | "agent";
 
-/** What the sentence about values that cannot be turned into commands is made from. */
+/** The parameters of the messages about values that cannot be turned into commands. */
 interface PlanProblemParams {
   no_such_row: { readonly list: string; readonly count: number; readonly next: string };
 }
 
-/** What is said of who fills what is made from. */
+/** The parameters of the messages about roles. */
 interface RoleParams {
-  /** Somebody has finished their own part, and fields of other roles are open (MF-2-12). */
+  /** The reader's own part is finished, and fields of other roles are open (MF-2-12). */
   part_complete: { readonly count: number; readonly roles: readonly string[] };
   unknown_role: { readonly role: string; readonly known: readonly string[] };
 }
 
-/** What is said of finishing a form is made from. */
+/** The parameters of the messages about finishing a form. */
 interface FinishParams {
   /** An agent proposed a value, and a person has neither taken nor declined it. */
   proposal_undecided: { readonly [none in never]: never };
@@ -38,7 +38,7 @@ interface FinishParams {
   answer_wanted: { readonly field: FieldItem };
 }
 
-/** A rule without a message of its author has a sentence of its own, by its keyword. */
+/** A rule whose author wrote no message has one by its keyword. */
 type RuleParamsByCode = { [K in keyof RuleKeywordParams as `rule_failed.${K}`]: RuleKeywordParams[K] };
 
 type ParamsByCode = IssueParams &
@@ -51,13 +51,13 @@ type ParamsByCode = IssueParams &
   FinishParams &
   RuleParamsByCode;
 
-/** Everything that has a sentence: issues, refusals, problems with a definition or a pattern, coercions. */
+/** Everything that has a message: issues, refusals, problems with a definition or a pattern, coercions. */
 export type MessageCode = keyof ParamsByCode;
 
-/** What a sentence is made from: the code's own params, and what it is about. */
+/** What a message is made from: the code's own params, and what it is about. */
 export type Facts<C extends MessageCode> = ParamsByCode[C] &
   Omit<PlaceParams, "label"> & {
-    /** Names what the sentence is about, ready to begin it: `"Amount"`, `Row 2, Amount of "Items"`. */
+    /** Names what the message is about, ready to begin it: `"Amount"`, `Row 2, Amount of "Items"`. */
     readonly label: string;
     readonly path?: string;
     readonly received?: unknown;
@@ -66,16 +66,16 @@ export type Facts<C extends MessageCode> = ParamsByCode[C] &
 /** A message as a function of its parameters, for people and, where it differs, for agents. */
 export interface Wording<F> {
   readonly person: (facts: F) => string;
-  /** Where an agent should hear something else. */
+  /** Where an agent needs another wording. */
   readonly agent?: (facts: F) => string;
 }
 
-/** The sentences of one language. */
+/** The messages of one language by their code. */
 export type Catalogue = { readonly [C in MessageCode]: Wording<Facts<C>> };
 
 /** The messages of one language; those it does not have are taken from English. */
 export interface Language {
-  /** Names what a sentence is about; the form itself, where there is no label. */
+  /** Names what a message is about; the form itself, where there is no label. */
   readonly subject: (label: string | undefined, place: PlaceParams) => string;
   /** What a field takes, limit by limit. */
   readonly limits: (field: FieldItem, audience: MessageAudience) => readonly string[];

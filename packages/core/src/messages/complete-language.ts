@@ -1,6 +1,6 @@
 import type { CompleteLanguage, Language } from "./catalogue.ts";
 
-/** A language with another's sentences where it has none of its own. */
+/** A language with another's messages where it has none of its own. */
 export const completeLanguage = (language: Language, fallback: CompleteLanguage): CompleteLanguage => ({
   ...language,
   messages: { ...fallback.messages, ...language.messages },

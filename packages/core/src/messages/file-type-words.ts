@@ -41,7 +41,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ["application/vnd.oasis.opendocument.spreadsheet", "OpenDocument (.ods)"],
 ]);
 
-/** A media type, or an entry of an accept list, in words; one that few know as it is written. */
+/** The name of a media type or of an entry of an accept list; an uncommon one stays as it is written. */
 export const fileTypeName = (type: string, { own }: FileTypeNames = english): string => {
   const known = type.trim().toLowerCase();
   return (Object.hasOwn(own, known) ? own[known] : names.get(known)) ?? type;

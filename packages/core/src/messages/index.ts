@@ -26,7 +26,7 @@ export const languageOf = (tag = "en"): CompleteLanguage => {
 };
 
 /**
- * The sentence for an issue, a refusal, a problem or a coercion: the author's own text first, then the catalogue's.
+ * The message for an issue, a refusal, a problem or a coercion: the author's own text first, then the catalogue's.
  *
  * @example
  * messageOf({ code: "below_min", params: { minimum: 5 }, received: 3 }, { label: "Age", audience: "person" });

@@ -5,7 +5,7 @@ import { messageOf } from "./index.ts";
 import type { Wordable } from "./word-message.ts";
 
 /**
- * The sentence for an issue of a form or a refusal by it, about what the form calls its path.
+ * The message for an issue or a refusal of a form, with the label that the form has at its path.
  *
  * @example
  * messageInForm(form, issuesAt(form, "age")[0]!, { audience: "person" }); // '"Age" must be at least 5; it is 3'

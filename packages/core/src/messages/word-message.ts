@@ -2,7 +2,7 @@ import { noParams } from "../issue.ts";
 import type { PlaceParams } from "../issue-params.ts";
 import type { CompleteLanguage, MessageAudience, MessageCode } from "./catalogue.ts";
 
-/** An issue, a refusal, a problem or a coercion: a code with what its sentence needs. */
+/** An issue, a refusal, a problem or a coercion: a code with what its message needs. */
 export interface Wordable {
   readonly code: string;
   readonly params?: object;
@@ -24,7 +24,7 @@ type Sentence = (facts: object) => string;
 const hasMessage = (messages: CompleteLanguage["messages"], code: string): code is MessageCode =>
   Object.hasOwn(messages, code);
 
-/** Rules are told apart by their keyword. A code that is not known, of a later version perhaps, is a rule that failed. */
+/** Rules are told apart by their keyword. An unknown code, perhaps of a later version, is a rule that failed. */
 const codeOf = ({ messages }: CompleteLanguage, { code, params }: Wordable): MessageCode => {
   if (code !== "rule_failed") return hasMessage(messages, code) ? code : "rule_failed";
   const { keyword } = (params ?? {}) as { readonly keyword?: unknown };
@@ -33,7 +33,7 @@ const codeOf = ({ messages }: CompleteLanguage, { code, params }: Wordable): Mes
 };
 
 /**
- * The sentence in a language that is at hand, for callers that load one language only.
+ * The message in a given language, for callers that load one language only.
  *
  * @example
  * wordMessage(languageOf("en"), { code: "required_missing" }, { label: "City", audience: "person" });

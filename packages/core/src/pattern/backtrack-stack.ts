@@ -1,9 +1,9 @@
 import { MAX_STACK_NUMBERS } from "./limits.js";
 
 export const CHOICE = 0;
-/** Undo a register. */
+/** A register to be set back to its old value. */
 export const RESTORE = 1;
-/** The foot of a lookaround. */
+/** Where a lookaround began. */
 export const LOOK = 2;
 /** A greedy span that can give one character back. */
 export const GIVE_BACK = 3;
@@ -13,7 +13,7 @@ export const TAKE_MORE = 4;
 const SIZE = 4;
 const FIRST_NUMBERS = 256;
 
-/** What to do when the present attempt fails, latest last, so that no depth of text can exhaust the host's own stack. */
+/** What to do when the present attempt fails, latest last, so that no text can exhaust the host's own stack. */
 export class BacktrackStack {
   numbers = new Int32Array(FIRST_NUMBERS);
   height = 0;
@@ -51,7 +51,7 @@ export class BacktrackStack {
     this.registers[register] = value;
   }
 
-  /** A lookaround that failed to fail: as if it had never been tried. */
+  /** Undoes a negative lookaround whose body matched, as if it had never been tried. */
   undoTo(height: number): void {
     while (this.height > height) {
       const at = this.pop();

@@ -70,7 +70,7 @@ class Matcher extends Walker {
         return true;
       }
       case "again":
-        // A round beyond the minimum that took nothing would go on for ever.
+        // A repeat beyond the minimum that consumed no text would go on for ever.
         if (stack.registers[instruction.counter]! > instruction.min) {
           if (stack.registers[instruction.counter + 1] === this.at) return false;
         }
@@ -81,7 +81,7 @@ class Matcher extends Walker {
       case "backref":
         return this.takeCaptured(instruction.group, instruction.back);
       case "look":
-        // Not undone later: nothing reads them once the lookaround has ended.
+        // Set without an entry to undo it, because nothing reads these registers once the lookaround has ended.
         stack.registers[instruction.register] = stack.height;
         stack.registers[instruction.register + 1] = this.at;
         stack.push(LOOK, this.next - 1, this.at);

@@ -11,7 +11,7 @@ const HEX_BRACED = /u\{([0-9a-fA-F]+)\}/y;
 const LOW_HALF = /\\u([dD][c-fC-F][0-9a-fA-F]{2})/y;
 const OCTAL = /[0-3][0-7]{0,2}|[4-7][0-7]?/y;
 
-/** After a backslash: `\d`, `\W`, `\p{L}`... */
+/** Parses an escape that stands for a set, such as `\d` or `\p{L}`, from after its backslash; nothing for any other. */
 export const parseSetEscape = (reader: Reader): CharSet | undefined => {
   if (reader.unicode) {
     const property = reader.eatShape(PROPERTY);
@@ -24,7 +24,7 @@ export const parseSetEscape = (reader: Reader): CharSet | undefined => {
 
 const hex = (found: RegExpExecArray): number => Number.parseInt(found[1]!, 16);
 
-/** After a backslash: every escape that stands for one character (ECMA-262 with Annex B outside Unicode mode). */
+/** Parses an escape for one character, from after its backslash (ECMA-262, with Annex B outside Unicode mode). */
 export const parseCharEscape = (reader: Reader, inClass: boolean): number => {
   const control = reader.eatShape(inClass && !reader.unicode ? CLASS_CONTROL : CONTROL_LETTER);
   if (control !== null) return control[1]!.charCodeAt(0) % 32;
@@ -56,7 +56,7 @@ const parseClassAtom = (reader: Reader): number | CharSet => {
   return parseSetEscape(reader) ?? parseCharEscape(reader, true);
 };
 
-/** After `[`. */
+/** Parses a character class such as `[^a-z]`, from after its opening bracket. */
 export const parseClass = (reader: Reader): CharSet => {
   const negated = reader.eat("^");
   const ranges: number[] = [];

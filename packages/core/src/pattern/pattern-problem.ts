@@ -1,4 +1,4 @@
-/** What the sentence about each problem is made from. */
+/** The parameters of the message about each problem. */
 export interface PatternProblemParams {
   pattern_too_long: { readonly maximum: number };
   pattern_too_deep: { readonly maximum: number };
