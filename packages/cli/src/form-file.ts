@@ -5,7 +5,7 @@ import { Failure } from "./failure.ts";
 import { decodeText, nameOf, readBytes } from "./read-input.ts";
 import { refuseIntake } from "./refuse-intake.ts";
 
-/** A form with the bytes it was read from, to tell later whether someone else changed them. */
+/** A form with the bytes it was read from, to tell later whether the file was changed. */
 export interface FormFile {
   /** As the person named it. */
   readonly file: string;

@@ -1,7 +1,7 @@
 export interface JsonProblem {
   readonly line: number;
   readonly column: number;
-  /** What should have stood there. Nothing of the text is quoted: it may be somebody's answers. */
+  /** What was expected at this place. The text itself is not quoted, because it may hold answers. */
   readonly expected: string;
 }
 

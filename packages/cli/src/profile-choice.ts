@@ -23,8 +23,8 @@ const wordsFor: Readonly<Record<string, string>> = {
 };
 
 /**
- * Works with the profiles of whoever runs the command, and says in the command's own way what is wrong with them.
- * COFILL_PROFILES and COFILL_PASSPHRASE say where they are and behind which words.
+ * Runs `work` with the profiles of the current user, and turns what is wrong with them into a `Failure`.
+ * COFILL_PROFILES and COFILL_PASSPHRASE give their location and their passphrase.
  */
 export const withProfiles = async <R>(
   { env, cwd }: Environment,

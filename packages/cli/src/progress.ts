@@ -2,7 +2,7 @@ import type { Environment } from "./environment.ts";
 import { limits } from "./limits.ts";
 
 export interface Progress {
-  /** How far it is; without a total where nobody knows it. */
+  /** Shows how much is done; `total` is left out where it is not known. */
   step(done: number, total?: number): void;
   end(): void;
 }

@@ -1,7 +1,7 @@
 import { exportForm, isParseError, type ParsedForm, parseForm } from "@cofill/markform/form";
 import { Failure } from "./failure.ts";
 
-/** What is written must read back as the same answers; anything else would be our problem and someone's loss. */
+/** What is written must read back as the same answers; a difference would mean that answers are lost. */
 export const assertReadable = (text: string, form: ParsedForm): void => {
   const values = (each: ParsedForm) => JSON.stringify(exportForm(each).values);
   try {

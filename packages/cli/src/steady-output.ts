@@ -4,7 +4,7 @@ import type { Writer } from "./environment.ts";
 
 const isStream = (writer: Writer): writer is Writer & Writable => "destroyed" in writer && "once" in writer;
 
-/** Writes no faster than someone reads. False once nobody reads any more: a reader may stop early (`| head`). */
+/** Waits while the stream's buffer is full. False once the reader has closed the stream, as `| head` does. */
 export const writeSteadily = async (writer: Writer, text: string): Promise<boolean> => {
   const isFull = writer.write(text) === false;
   if (!isStream(writer)) return true;

@@ -61,7 +61,7 @@ test("--output to the same file under another name is still that file", async ()
   expect(list()).toEqual(["link.form.md", "trip.form.md"]);
 });
 
-test("someone else's change between reading and writing is never lost", async () => {
+test("a change to the file between reading and writing is never lost", async () => {
   const source = sampleForm.replace('id="name"', 'id="name" validate=["meddle"]');
   const { run, path, read, list } = workspace({
     "trip.form.md": source,
@@ -74,7 +74,7 @@ test("someone else's change between reading and writing is never lost", async ()
   writeFileSync(path("trip.valid.js"), read("trip.valid.js").replace("PATH", path("trip.form.md")));
   const text = await run(["set", "trip.form.md", "name", "Ida"]);
   expect(text.code).toBe(2);
-  expect(text.err).toContain("cofill: trip.form.md was changed by someone else in the meantime; nothing was written\n");
+  expect(text.err).toContain("cofill: trip.form.md was changed since it was read; nothing was written\n");
   const json = await run(["set", "trip.form.md", "name", "Ida", "--format", "json"]);
   expect(JSON.parse(json.err).error.code).toBe("file_changed");
   expect(read("trip.form.md")).toBe(`${source}editededited`);
@@ -83,7 +83,9 @@ test("someone else's change between reading and writing is never lost", async ()
 
 test("a file that went away is not brought back", () => {
   const { path, list } = workspace();
-  expect(() => replaceFile(path("x"), "x", "new", { expected: Buffer.from("old") })).toThrow("changed by someone else");
+  expect(() => replaceFile(path("x"), "x", "new", { expected: Buffer.from("old") })).toThrow(
+    "changed since it was read",
+  );
   expect(list()).toEqual([]);
 });
 

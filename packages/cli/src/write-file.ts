@@ -117,7 +117,7 @@ const isUnchanged = (target: string, expected: Uint8Array): boolean => {
 };
 
 export interface ReplaceOptions {
-  /** What the file must still hold; anything else is someone else's work and stays. */
+  /** What the file must still hold; a file that was changed meanwhile is left as it is. */
   readonly expected?: Uint8Array;
 }
 
@@ -135,7 +135,7 @@ export const replaceFile = (
     try {
       writeDurably(temporary, text, before);
       if (options.expected && !isUnchanged(target, options.expected)) {
-        throw new Failure("file_changed", `${file} was changed by someone else in the meantime; nothing was written`, {
+        throw new Failure("file_changed", `${file} was changed since it was read; nothing was written`, {
           hint: "Run the command again: it will start from the new contents.",
         });
       }

@@ -54,12 +54,12 @@ test("a key as data, listed without its secret, and revoked", async () => {
   expect((await on("keys", "list")).out).toContain("revoked 2");
 });
 
-test("whoever has a key has mail at once: others can name them before they first come", async () => {
+test("keys create: the actor has a mailbox at once, so others can name it before its first request", async () => {
   const { on, json } = intakePlace();
   const ida = await on("keys", "create", "--role", "reviewer", "--actor", "ida");
   expect(ida.err).toContain("It has mail as the host ida; 'cofill names add @ida' is how a host names it.");
   const alone = await on("keys", "create", "--role", "agent", "--actor", "alone");
-  expect(alone.err).toContain("It knows nobody: --host NAME makes it somebody's guest");
+  expect(alone.err).toContain("It can reach no other agent yet: --host NAME makes it a guest of that host");
   const bot = await on("keys", "create", "--role", "agent", "--actor", "bot", "--host", "@ida");
   expect(bot.err).toContain(
     "It has mail as the guest bot; 'cofill names add @bot' is how a host names it. ida knows it as @bot.",
@@ -75,7 +75,7 @@ test("whoever has a key has mail at once: others can name them before they first
   expect((await on("send", "@host", "at your service", "--as", "bot")).code).toBe(0);
 });
 
-test("a second key for the same actor keeps its mail, and may introduce it to somebody else", async () => {
+test("a second key for the same actor keeps its mail, and may introduce it to another host", async () => {
   const { on, json } = intakePlace();
   await on("keys", "create", "--role", "reviewer", "--actor", "ida");
   await on("keys", "create", "--role", "agent", "--actor", "bot");
@@ -86,7 +86,7 @@ test("a second key for the same actor keeps its mail, and may introduce it to so
 
 test.each([
   ["nobody", "There is no agent called"],
-  ["bot", "bot is a guest: a guest introduces nobody"],
+  ["bot", "bot is a guest; only a host can introduce an account"],
 ])("no key is made where %s is to introduce it", async (host, message) => {
   const { on, json } = intakePlace();
   await on("keys", "create", "--role", "agent", "--actor", "bot");

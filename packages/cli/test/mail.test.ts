@@ -530,11 +530,15 @@ test("a guest's answer to what a person must say themselves is a proposal, as th
   expect((await fill("bot", "1")).code).toBe(1);
 });
 
-test("a guest of nobody is said to know nobody, with the way out", async () => {
+test("agents create: a guest without a host is told how it can be reached", async () => {
   const { run } = await mailPlace(["alice"]);
   const alone = await run(["agents", "create", "bot", "--guest"]);
-  expect(alone.out).toContain("! It knows nobody, and cannot look anybody up: --as HOST makes it somebody's guest.");
-  expect((await run(["agents", "create", "bot2", "--guest", "--as", "alice"])).out).not.toContain("knows nobody");
+  expect(alone.out).toContain(
+    "! It can reach no other agent and cannot look one up, because it was created without --as HOST.",
+  );
+  expect((await run(["agents", "create", "bot2", "--guest", "--as", "alice"])).out).not.toContain(
+    "can reach no other agent",
+  );
 });
 
 test("the inbox is followed: what is there, then what comes", async () => {
@@ -584,8 +588,12 @@ test.each<[string, readonly string[], string]>([
   ["an @ that was meant as one", ["send", "@bob", "hi @unknown"], "In the text, @@ writes an @."],
   ["no agent's name", ["agents", "create"], "'agents create' needs a NAME"],
   ["no name to add", ["names", "add"], "'names add' needs a @NAME"],
-  ["a name that is everybody's", ["names", "add", "@host", "--value", "1"], "@host is always whoever made a guest"],
-  ["the same as an agent's", ["names", "add", "self"], "@self is always oneself"],
+  [
+    "a name that every agent has",
+    ["names", "add", "@host", "--value", "1"],
+    "@host is always the host that created the guest",
+  ],
+  ["the same as an agent's", ["names", "add", "self"], "@self is always the agent itself"],
   ["JSON that is none", ["call", "@bob", "{by: 1}"], "What the tool is given is not valid JSON"],
   ["a time that is none", ["send", "@bob", "@form:trip.json", "--expires", "soon"], "'soon' is no time"],
   ["a file that is no form", ["send", "@bob", "@form:notes.txt"], "notes.txt is no form"],

@@ -508,7 +508,7 @@ describe("a profile", () => {
   });
 
   test.each(formats)(
-    "%s changed by someone else in the middle of a call is a conflict, and nothing is lost",
+    "%s changed by another program in the middle of a call is a conflict, and nothing is lost",
     async (_, { file, saved }) => {
       const place = await withProfiles();
       place.write(form, agentsForm);
@@ -520,7 +520,7 @@ describe("a profile", () => {
       const { call } = await mcpOver([file, "--profile", "default"], { ...place, env, person });
       expect(await call(...apply(true))).toMatchObject({
         code: "x-conflict",
-        message: expect.stringContaining(`${saved} was changed by someone else`),
+        message: expect.stringContaining(`${saved} was changed since it was read`),
       });
       expect(place.read(saved)).toContain("41");
       expect(place.read(saved)).not.toContain("Runa Lund");

@@ -29,7 +29,7 @@ const serverOptions = {
   },
 } as const satisfies Options;
 
-/** They would be passed over in silence, and somebody would rely on them. */
+/** Options for a FILE are rejected with --server, because ignoring them would mislead the caller. */
 const refuseFileOptions = (file: string | undefined, options: Readonly<Record<string, unknown>>): void => {
   if (file !== undefined) throw new Failure("usage", "'mcp' serves a FILE or passes on to a --server, not both");
   const others = [...Object.keys(profileOptions), "no-validators", ...Object.keys(definitionOptions)];

@@ -14,7 +14,7 @@ export const command = defineCommand({
     { name: "REASON", completes: "nothing", optional: true },
   ],
   options: mailOptions,
-  examples: [["cofill reject 5 'I have none'", "Whoever asked sees the reason"]],
+  examples: [["cofill reject 5 'I have none'", "The sender of message 5 sees the reason"]],
   async run(invocation) {
     const { withMail } = await import("../mail/with-mail.ts");
     const { answerOf } = await import("../mail/problem.ts");

@@ -14,7 +14,7 @@ export const command = defineCommand({
     { name: "@NAME", completes: "name" },
   ],
   options: mailOptions,
-  examples: [["cofill resolve 5 @counter", "Whoever asked in message 5 now holds your @counter too"]],
+  examples: [["cofill resolve 5 @counter", "The sender of message 5 now holds your @counter too"]],
   async run(invocation) {
     const { withMail } = await import("../mail/with-mail.ts");
     const { answerOf } = await import("../mail/problem.ts");

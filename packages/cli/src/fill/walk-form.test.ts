@@ -147,11 +147,11 @@ const walkUntilStopped = async (items: readonly Item[], lines: readonly string[]
 test.each<[string, readonly string[], readonly unknown[]]>([
   ["after a row", ["y", "Oslo", "2", "y", "Rome", "1"], [stop("Oslo", 2), stop("Rome", 1)]],
   ["in the middle of a row", ["y", "Oslo", "2", "y", "Rome"], [stop("Oslo", 2), stop("Rome")]],
-])("a table's rows are kept when somebody stops: %s", async (_, lines, rows) => {
+])("a table's rows are kept when the person stops: %s", async (_, lines, rows) => {
   expect(await walkUntilStopped([stops], lines)).toEqual({ stops: rows });
 });
 
-test("rows that nobody came to are kept when somebody stops among the rows before them", async () => {
+test("rows that were not reached are kept when the person stops among the rows before them", async () => {
   const value = [
     { city: "Oslo", nights: { state: "skipped", reason: "unknown" } },
     { city: "Rome", nights: 1 },
@@ -162,7 +162,7 @@ test("rows that nobody came to are kept when somebody stops among the rows befor
   });
 });
 
-test("boxes that have an answer are kept when somebody stops among them", async () => {
+test("boxes that have an answer are kept when the person stops among them", async () => {
   const boxes = field("boxes", { kind: "checkboxes", options, checkboxMode: "explicit" });
   expect(await walkUntilStopped([boxes], ["yes"])).toEqual({ boxes: { economy: "yes", business: "unfilled" } });
 });
@@ -233,7 +233,7 @@ const legs: Item = {
   items: [field("from", { kind: "string" }), field("to", { kind: "string" })],
 };
 
-test("EN-CLI-07 items are added for as long as somebody wants more", async () => {
+test("EN-CLI-07 items are added for as long as the person wants more", async () => {
   const { answers, seen } = await walk([legs], ["y", "Oslo", "Rome", "y", "Rome", "Oslo"]);
   expect(answers()).toEqual({
     "legs[0].from": "Oslo",

@@ -3,7 +3,7 @@ import { count } from "@cofill/core/kit";
 import type { FormspecForm } from "@cofill/formspec";
 import { Failure } from "../failure.ts";
 
-/** Whoever types the commands. */
+/** The actor recorded for changes that are made by commands at a terminal. */
 export const atTheTerminal: Actor = { kind: "person", id: "terminal" };
 
 const now = () => ({ by: atTheTerminal, at: new Date().toISOString() });

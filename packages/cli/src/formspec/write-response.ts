@@ -32,7 +32,7 @@ export const writeResponse = (
 ): Uint8Array => {
   const text = responseText(form, response.before, status);
   if (!response.bytes && existsSync(response.path)) {
-    const message = `${response.name} was made by someone else in the meantime; nothing was written`;
+    const message = `${response.name} was created in the meantime; nothing was written`;
     throw new Failure("file_changed", message, { hint: "Run the command again: it will start from those answers." });
   }
   replaceFile(response.path, response.name, text, response.bytes ? { expected: response.bytes } : {});

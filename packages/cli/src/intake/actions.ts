@@ -9,7 +9,7 @@ export interface Action<Run> {
   readonly summary: string;
   /** The operation of the API that it carries out; its summary comes from there, unless it is one of several uses. */
   readonly operation?: OperationId;
-  /** The options that mean something here; any other is refused, so that nobody relies on it. */
+  /** The options that this action uses; any other is rejected, because ignoring it would mislead the caller. */
   readonly takes: readonly string[];
   readonly formats: readonly string[];
   /** Whether it needs, may have or refuses a second word. */

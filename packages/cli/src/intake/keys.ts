@@ -18,7 +18,7 @@ const wantedKey = ({ role, actor, kind, tenant, name }: Run["options"]): NewApiK
   if (role.length === 0)
     throw new Failure("usage", "'keys create' needs --role: agent, submitter, reviewer or operator");
   if (actor === undefined)
-    throw new Failure("usage", "'keys create' needs --actor: the id under which the trail names whoever uses the key");
+    throw new Failure("usage", "'keys create' needs --actor: the id that the trail records for requests with this key");
   const wanted: NewApiKey = {
     roles: role,
     actorId: actor,

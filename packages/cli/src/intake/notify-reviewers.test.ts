@@ -36,7 +36,7 @@ describe("FB-GATE-02: reviewers are told", () => {
     expect(sent).toEqual([]);
   });
 
-  test("by a message, if somebody takes it", async () => {
+  test("by a message, if a receiver accepts it", async () => {
     const { sent } = await notified("https://team.example/hook", { ok: true });
     expect(sent.map(({ body }) => JSON.parse(body))).toEqual([
       { type: "review.requested", timestamp: "1970-01-01T00:00:00.000Z", data: notice },

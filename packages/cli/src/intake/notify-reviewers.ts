@@ -13,7 +13,7 @@ export const checkNotifyUrl = (url: string | undefined): void => {
 
 /**
  * Tells reviewers that something waits for them (FB-GATE-02): in the log, and by a signed message where a URL is given.
- * A message that does not get through is not repeated: what waits is listed until somebody decides, and a gate that
+ * A message that does not get through is not repeated: what waits is listed until it is decided, and a gate that
  * escalates asks again.
  */
 export const notifyReviewers = (

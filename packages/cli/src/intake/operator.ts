@@ -12,7 +12,7 @@ export const userName = ({ env }: Environment): string => {
   }
 };
 
-/** Whoever can open the store can do everything with it; the trail says that it was done from here, and by whom. */
+/** A user who can open the store has every right; the trail records the command line and the name of that user. */
 export const operatorOf = (environment: Environment, tenant: string): Principal => ({
   via: "key",
   keyId: "command-line",

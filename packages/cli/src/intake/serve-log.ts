@@ -25,7 +25,7 @@ const prettyLine = ({ level, event, ...rest }: LogEntry, time: string): string =
     .filter((word) => word !== "")
     .join(" ");
 
-/** Told to people in other words, or only of use to someone who investigates a failure. */
+/** Entries that people are told in another way, or that only help to investigate a failure. */
 const untold: ReadonlySet<string> = new Set(["listening", "durability", "closing", "closed"]);
 
 /** A log on standard error, one line for each entry. */

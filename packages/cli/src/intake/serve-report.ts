@@ -6,13 +6,13 @@ import type { LogStyle } from "./serve-log.ts";
 import type { IntakeChange } from "./served-intakes.ts";
 import { type Started, startEntry, startLines } from "./start-lines.ts";
 
-/** What a server tells whoever started it: lines to read, or entries of its log. */
+/** What a server reports to the person or program that started it: lines to read, or entries of its log. */
 export interface ServeReport {
   started(started: Started): void;
   changed(change: IntakeChange): void;
   /** A file that cannot be used as it is now. */
   broken(problem: FileProblem): void;
-  /** What endangers the work that it acknowledges: whoever runs it must see that (PROMISES 3). */
+  /** Acknowledged submissions could be lost for this reason, so the operator must see it (PROMISES 3). */
   unsafe(reason: string): void;
   warn(message: string): void;
   stopping(): void;
@@ -41,7 +41,7 @@ const forPeople = (output: Output): ServeReport => ({
 });
 
 const forPrograms = (output: Output, log: (entry: LogEntry) => void): ServeReport => ({
-  // One line on standard output, so that whoever starts it can read where it listens; all else is in the log.
+  // One line on standard output, from which a program reads the address; everything else is in the log.
   started: (started) => output.document(`${JSON.stringify(startEntry(started))}\n`),
   changed: ({ change, ...rest }) => log({ level: "info", event: `intake.${change}`, ...rest }),
   broken: (problem) => log({ level: "error", event: "intake.broken", ...problem }),

@@ -48,7 +48,7 @@ const refuseProblems = ({ intakes, problems }: FormFolder, directory: string, ke
     });
 };
 
-/** A server without keys is for this machine alone, so that nobody deploys one by accident. */
+/** A server without keys may listen on this machine only, so that an open one is not deployed by accident. */
 const refuseOpenServer = ({ host, publicUrl, choice }: ServePlan, hasKeys: boolean): void => {
   if (hasKeys) return;
   const names = publicUrl === undefined ? [host] : [host, new URL(publicUrl).hostname];
@@ -114,7 +114,7 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
     const hasKeys = await store.hasApiKeys();
     refuseOpenServer(plan, hasKeys);
     warnOfPlainHttp(plan, report.warn);
-    // Promise 3: whoever runs it must know before anything is acknowledged.
+    // PROMISES 3: the operator must know before anything is acknowledged.
     for (const reason of await store.durabilityFailures()) report.unsafe(reason);
 
     let url = plan.publicUrl ?? "";
@@ -185,7 +185,7 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
     const isWatched = !options["no-watch"];
     if (isWatched) later(followFolder(environment, plan.directory, folder, served, report, readFolder).close);
     const hasOwnSecret = givenSecrets(environment).length === 0;
-    // Listens before it says how it is ended: whoever reads that may be quick.
+    // Listens for Ctrl-C before the lines that mention it are printed, because it may be pressed at once.
     const stopped = untilStopped(environment);
     report.started({ plan, url, intakes: service.intakes(), hasKeys, isWatched, hasOwnSecret });
     if (options.open) openInBrowser(url);

@@ -23,7 +23,7 @@ export const serveIntakes = (service: IntakeService) => {
 
   const retireAllBut = (folder: FormFolder): readonly IntakeChange[] => {
     const there = new Set(folder.intakes.map(({ source }) => source.id));
-    // What became unusable stays as it was until someone repairs or removes it.
+    // An intake whose file became unusable is served as before until the file is repaired or removed.
     const gone = [...served].filter(([id, { file }]) => !there.has(id) && !folder.unusable.has(file));
     return gone.map(([id, { file }]) => {
       service.retire(id);

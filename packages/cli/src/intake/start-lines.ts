@@ -11,7 +11,7 @@ export interface Started {
   readonly intakes: readonly Intake[];
   readonly hasKeys: boolean;
   readonly isWatched: boolean;
-  /** Whether webhooks are signed with a secret that nobody chose. */
+  /** Whether webhooks are signed with the store's generated secret, because the environment gives none. */
   readonly hasOwnSecret: boolean;
 }
 
@@ -35,7 +35,7 @@ const accessLine = ({ hasKeys, plan }: Started): string => {
   return `No keys yet: only this machine can reach ${plan.host}, and everyone on it may do everything.`;
 };
 
-/** Where to look, for whoever just started the server. */
+/** What a person reads right after starting the server: its forms, its address and who has access. */
 export const startLines = (started: Started, columns: number): readonly Line[] => {
   const { plan, url, intakes, isWatched, hasOwnSecret } = started;
   const hasWebhook = intakes.some(({ destination }) => destination?.kind === "webhook");

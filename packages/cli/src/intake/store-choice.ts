@@ -22,7 +22,7 @@ export const storeOptions = {
 
 export type StoreOptions = OptionValues<typeof storeOptions>;
 
-/** Where a server keeps what it is given, under the current directory, if nobody says otherwise. */
+/** The default directory for the data of a server, below the current directory. */
 export const usualDirectory = ".cofill";
 const usualFile = join(usualDirectory, "cofill.sqlite");
 
@@ -56,7 +56,7 @@ export const storeWords = (choice: StoreChoice): string => {
   return choice.isUsual ? "" : ` --data ${quoteWord(choice.name)}`;
 };
 
-/** Where uploaded files go beside a store, if nobody says otherwise. */
+/** The default directory for uploaded files, beside the store. */
 export const usualFilesDirectory = (choice: StoreChoice): string => {
   if (choice.kind === "postgres" || choice.isUsual || choice.name === ":memory:") return join(usualDirectory, "files");
   const base = choice.name.replace(/\.(sqlite3?|db)$/i, "");

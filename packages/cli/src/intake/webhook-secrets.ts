@@ -24,7 +24,10 @@ export const readWebhookSecrets = async (store: Store): Promise<readonly string[
 
 const sourceSetting = "webhook-secret-from";
 
-/** What webhooks are signed with. Where servers of this store are given their secret, nobody else makes one up. */
+/**
+ * The secrets that webhooks are signed with. Once a server of this store takes them from its environment, every server
+ * must, so that all of them sign with the same ones.
+ */
 export const webhookSecrets = async (environment: Environment, store: Store): Promise<readonly string[]> => {
   const given = givenSecrets(environment);
   const source = await store.setting(sourceSetting, given.length > 0 ? "environment" : "store");

@@ -26,10 +26,10 @@ export const create = (run: Run): Promise<ExitCode> => {
         ? [
             [
               styled("yellow", "! "),
-              "It knows nobody, and cannot look anybody up: --as HOST makes it somebody's guest.",
+              "It can reach no other agent and cannot look one up, because it was created without --as HOST.",
             ],
             [
-              "  Now a host names it ('cofill names add') and writes to it; it answers after 'cofill adopt N from @NAME'.",
+              "  A host can name it now ('cofill names add') and write to it; it answers after 'cofill adopt N from @NAME'.",
             ],
           ]
         : []),
@@ -57,7 +57,7 @@ export const list = (run: Run): Promise<ExitCode> =>
     const heads = ["NAME", "KIND", "MADE"].map((head) => styled("dim", head));
     await run.output.result(agents, () =>
       agents.length === 0
-        ? [["Nobody yet; 'cofill agents create NAME' makes one"]]
+        ? [["No agents yet; 'cofill agents create NAME' creates one"]]
         : columnsOf([heads, ...agents.map(rowOf)]),
     );
     return exitCodes.fine;

@@ -84,7 +84,7 @@ const fillGiven = async (run: Run, mail: MailAtHand, filled: FilledDraft): Promi
   return issues.length === 0 ? exitCodes.fine : exitCodes.notReady;
 };
 
-/** Sent before: another answer begins a new draft, if whoever sent it wants one. */
+/** The draft was sent already, so another answer begins a new draft, and only if the person wants that. */
 const wantsAnother = async (asker: Asker, draft: DraftView): Promise<boolean> => {
   asker.say("info", `${sentWords(draft)}.`);
   return (await asker.yesNo({ label: "Give another answer?", isRequired: true, initial: false })) === true;

@@ -7,7 +7,7 @@ interface Account {
   readonly tenant: string;
   readonly name: string;
   readonly kind: "host" | "guest";
-  /** Whoever introduces it: they know one another from then on. */
+  /** The agent that introduces it; from then on each can write to the other. */
   readonly host?: string;
 }
 
@@ -23,11 +23,11 @@ const introduction = ({ kind, host }: Account, called: string, isNameable: boole
   if (host !== undefined)
     return isNameable ? `${host} knows it as ${called}.` : `'cofill names add' gives ${host} a name for it.`;
   return kind === "guest"
-    ? "It knows nobody: --host NAME makes it somebody's guest, and whoever sends it a message can be answered."
+    ? "It can reach no other agent yet: --host NAME makes it a guest of that host, and it can answer messages."
     : "";
 };
 
-/** Whoever is to introduce an account must be there, and a host. */
+/** The agent that is to introduce an account must exist and be a host, because guests cannot introduce others. */
 export const checkHost = async (store: MailStore, tenant: string, host: string): Promise<void> => {
   const { createMailService } = await import("@cofill/service/mail");
   const service = createMailService({ store });
@@ -35,7 +35,8 @@ export const checkHost = async (store: MailStore, tenant: string, host: string):
     const { agent } = answerOf(await service.enter({ tenant, name: host }), {
       unknown_agent: "'cofill agents list' shows those there are.",
     });
-    if (agent.kind === "guest") throw new Failure("forbidden", `${host} is a guest: a guest introduces nobody`);
+    if (agent.kind === "guest")
+      throw new Failure("forbidden", `${host} is a guest; only a host can introduce an account`);
   } finally {
     service.close();
   }

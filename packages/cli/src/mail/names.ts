@@ -62,10 +62,10 @@ const rowOf = (name: NameView): readonly Span[] => [
 
 const done = (...spans: readonly Span[]): Line => [styled("green", "✓ "), ...spans];
 
-/** Names that are the same for everybody and cannot be changed. */
+/** Names that every agent has and that cannot be changed. */
 const fixedNames: Readonly<Record<string, string>> = {
-  "@self": "always oneself",
-  "@host": "always whoever made a guest",
+  "@self": "always the agent itself",
+  "@host": "always the host that created the guest",
   "@service": "always the server itself",
 };
 

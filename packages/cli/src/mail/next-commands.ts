@@ -21,7 +21,7 @@ const isMine = ({ direction }: MessageView): boolean => direction === "sent";
 const dismissal = (message: MessageView): readonly string[] =>
   isMine(message) || message.dismissed ? [] : [`cofill dismiss ${message.number}`];
 
-/** Somebody without a name can be answered once they have one. */
+/** A sender without a name can be answered only after `adopt` gives them one. */
 const naming = (message: MessageView): readonly string[] =>
   isMine(message) || message.from.startsWith("@") ? [] : [`cofill adopt ${message.number} from @NAME`];
 

@@ -97,7 +97,8 @@ const withService = <R>(
 const onlyAgent = async (service: MailService, tenant: string): Promise<string> => {
   const { agents, next } = answerOf(await service.agents({ tenant, limit: limits.agentsNamed }));
   const [first, ...others] = agents.map(({ name }) => name);
-  if (first === undefined) throw new Failure("agent_required", "There is nobody yet: 'cofill agents create NAME'");
+  if (first === undefined)
+    throw new Failure("agent_required", "There are no agents yet: 'cofill agents create NAME' creates one");
   if (others.length === 0) return first;
   const names = [first, ...others, ...(next === undefined ? [] : ["…"])].join(", ");
   throw new Failure("agent_required", `Say whose mail it is with --as (or COFILL_AGENT): ${names}`);

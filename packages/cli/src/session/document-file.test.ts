@@ -70,13 +70,13 @@ test("document file: a change that was thrown away while it waited for the file 
   expect(state.saved).toBe(1);
 });
 
-test("document file: someone else's change is a conflict, and memory takes it over", async () => {
+test("document file: a change by another program is a conflict, and memory takes it over", async () => {
   const { file, set, isSet, state } = held();
   const form = set("name");
   state.file = "new";
   expect(await file.save(form)).toMatchObject({
     code: "x-conflict",
-    message: expect.stringContaining("f was changed by someone else"),
+    message: expect.stringContaining("f was changed since it was read"),
   });
   expect([isSet("name"), state.read]).toEqual([false, "new"]);
 });
@@ -102,7 +102,7 @@ test("document file: a change that could not be saved is never saved later, even
   expect(isSet("name")).toBe(false);
 });
 
-test("document file: an edit through the port is made again on top of what somebody else wrote meanwhile", async () => {
+test("document file: an edit through the port is made again on top of what another program wrote meanwhile", async () => {
   const { file, isSet, state } = held();
   let runs = 0;
   const kept = await file.store(owner).edit((editor) => {

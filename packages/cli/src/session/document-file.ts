@@ -60,7 +60,7 @@ export interface FileProblem {
 
 export const conflict = (name: string): FileProblem => ({
   code: "x-conflict",
-  message: `${name} was changed by someone else in the meantime; nothing was written. Look at the form again and repeat the call`,
+  message: `${name} was changed since it was read; nothing was written. Look at the form again and repeat the call`,
 });
 
 const notSaved = ({ message }: Failure): FileProblem => ({
@@ -173,7 +173,7 @@ export class DocumentFile {
     return {
       read: async () => {
         const problem = await this.refresh();
-        // Nobody is shown what may still turn out not to be in the file.
+        // Waits for saves under way: an edit that cannot be saved is taken back and must not be shown.
         while (this.#saves.size > 0) await Promise.allSettled(this.#saves);
         return problem ? { ok: false, problem } : { ok: true, state: this.#stateFor(audience), result: undefined };
       },

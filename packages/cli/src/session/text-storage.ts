@@ -16,7 +16,7 @@ import { type FormStorage, isSameAs } from "./form-storage.ts";
 const isSameSchema = (one: FormFile, other: FormFile): boolean =>
   JSON.stringify(one.form.schema) === JSON.stringify(other.form.schema);
 
-/** Whoever fills a served form relies on its checks, so one whose checks cannot be loaded is not served. */
+/** People and agents rely on the checks of a served form, so one whose checks cannot be loaded is not served. */
 const demandChecks = async ({ name }: FormFile, checks: CheckRunner): Promise<void> => {
   const { loadFailure, sidecar = "" } = checks;
   if (loadFailure?.severity !== "error") return;

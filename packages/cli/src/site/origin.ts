@@ -1,7 +1,7 @@
 import { Failure } from "../failure.ts";
 import { isWebAddress } from "./page-source.ts";
 
-/** The site of pages that nobody has published yet. */
+/** The origin of pages that are not published yet. */
 export const localOrigin = "http://localhost";
 
 /** What `--origin` names; nothing where it was not given. */

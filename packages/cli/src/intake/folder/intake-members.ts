@@ -4,7 +4,7 @@ import type { DefinitionProblem, IntakeSource } from "@cofill/service";
 import { didYouMean } from "../../did-you-mean.ts";
 import { isFormFile } from "./read-form.ts";
 
-/** What a definition may say, in a file of JSON or in code (FB-DEF-01); a form in a file may stand for the schema. */
+/** The members of an intake definition, in JSON or code (FB-DEF-01); `form` names a file to use instead of `schema`. */
 const members = [
   "$schema",
   "id",
@@ -56,7 +56,7 @@ const sourceProblems = ({ schema, form, uiHints }: Readonly<Record<string, unkno
   if (schema !== undefined) problems.push({ pointer: "/form", message: 'Give a "schema" or a "form", not both' });
   const problem = formProblem(form);
   if (problem !== undefined) problems.push({ pointer: "/form", message: problem });
-  // They would be passed over in silence, and somebody would rely on `confirm`.
+  // Rejected, because they would be ignored, and an author may rely on one of them, such as `confirm`.
   if (isJsonObject(uiHints) && uiHints.fieldHints !== undefined)
     problems.push({
       pointer: "/uiHints/fieldHints",

@@ -10,12 +10,12 @@ import { placeProblems, readDefinitionSource } from "../../formspec/definition-f
 import { readJsonFile } from "../../read-data.ts";
 import type { FileProblem } from "./file-problem.ts";
 
-/** A form as it stands in a file, before anything binds it to a life. */
+/** A form as it was read from its files, before an intake is made from it. */
 export interface ReadForm {
   readonly form: FormSource;
   readonly name: string;
   readonly description?: string;
-  /** Everything that was read for it, for whoever watches. */
+  /** Every file that was read for it, so that changes to them can be watched. */
   readonly files: readonly string[];
   /** What is wrong inside the form, placed in the files that it was read from. */
   readonly place: (problems: readonly DefinitionProblem[]) => readonly FileProblem[];
@@ -60,7 +60,7 @@ const readRecord = async (environment: Environment, file: string): Promise<ReadF
   const record = isJsonObject(data) && Object.hasOwn(data, "pattern") ? data : undefined;
   const described = textOf(record?.description);
   return {
-    // Whether it is a schema is for whoever opens it to say.
+    // Not checked here: the service checks the schema when it opens the form.
     form: { format: "form-record", schema: record ? record.pattern : data } as FormSource,
     name: textOf(record?.title) ?? file,
     files: [file],

@@ -16,7 +16,7 @@ export const readDefinitionData = async (environment: Environment, file: string,
   const read = readMembers(data);
   if (!read.ok) return { ok: false, problems: inFile(read.problems, file) };
   const { members, form } = read;
-  // Whether it is a schema is for whoever makes the intake ready to say.
+  // Not checked here: the service checks the schema when it makes the intake ready.
   if ("schema" in form)
     return { ok: true, draft: { members, form: { format: "json-schema", schema: form.schema } as FormSource } };
   const formPath = join(dirname(file), form.file);

@@ -31,7 +31,7 @@ const decide = (run: ReviewRun, decision: Decision): Promise<ExitCode> => {
   const [, id = ""] = args;
   const { reason: reasons, gate: expected } = options;
   if (decision === "rejected" && reasons.every((reason) => reason.trim() === ""))
-    throw new Failure("usage", "'review reject' needs --reason: whoever filled the form must know what to change");
+    throw new Failure("usage", "'review reject' needs --reason: it tells the submitter what to change");
   return withService(environment, options, async (opened) => {
     const { version, review, state, metadata } = await lookUp(environment, opened, id, options.tenant);
     const gate = state === "needs_review" ? review?.gate : undefined;

@@ -109,7 +109,7 @@ const headLines = (described: Described): readonly Line[] => {
   ];
 };
 
-/** All there is to know of a submission, for someone at a terminal. */
+/** All details of a submission, for a terminal. */
 export const showLines = (described: Described, columns: number): readonly Line[] => [
   ...headLines(described),
   ...section("Fields", fieldLines(described, columns)),
