@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { actionPart, controlName, doAction, elementId, fillAction } from "./control-name.ts";
-import { type Do, readDo, writeDo } from "./do-word.ts";
+import { type Intent, readIntent, writeIntent } from "./intent.ts";
 
 describe("names", () => {
   const paths = fc.stringMatching(/^[a-c_:%.[\]0-]{1,8}$/);
@@ -36,7 +36,7 @@ describe("names", () => {
     ["<>", "form.fill"],
   ])("the form %s is filled by %s", (id, action) => expect(fillAction({ id })).toBe(action));
 
-  test.each<[Do, string]>([
+  test.each<[Intent, string]>([
     [{ type: "submit" }, "f.fill.submit"],
     [{ type: "next" }, "f.fill.next"],
     [{ type: "save" }, "f.save"],
@@ -48,15 +48,15 @@ describe("names", () => {
 test("what is written on a button is what is read from a post", () => {
   const path = fc.string({ minLength: 1, maxLength: 40 });
   const index = fc.nat(99_999);
-  const words: fc.Arbitrary<Do> = fc.oneof(
-    fc.constantFrom<Do>({ type: "save" }, { type: "submit" }, { type: "next" }, { type: "back" }),
-    fc.record({ type: fc.constantFrom("add", "accept", "decline", "confirm", "mine"), path }) as fc.Arbitrary<Do>,
-    fc.record({ type: fc.constantFrom("remove", "removerow"), path, index }) as fc.Arbitrary<Do>,
-    path.map((step): Do => ({ type: "step", step })),
+  const intents: fc.Arbitrary<Intent> = fc.oneof(
+    fc.constantFrom<Intent>({ type: "save" }, { type: "submit" }, { type: "next" }, { type: "back" }),
+    fc.record({ type: fc.constantFrom("add", "accept", "decline", "confirm", "mine"), path }) as fc.Arbitrary<Intent>,
+    fc.record({ type: fc.constantFrom("remove", "removerow"), path, index }) as fc.Arbitrary<Intent>,
+    path.map((step): Intent => ({ type: "step", step })),
   );
   fc.assert(
-    fc.property(words, (what) => {
-      expect(readDo(writeDo(what))).toEqual(what);
+    fc.property(intents, (what) => {
+      expect(readIntent(writeIntent(what))).toEqual(what);
     }),
   );
 });

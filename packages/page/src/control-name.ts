@@ -1,4 +1,4 @@
-import type { Do } from "./do-word.ts";
+import type { Intent } from "./intent.ts";
 
 const hex = (sign: string): string => sign.codePointAt(0)!.toString(16);
 
@@ -33,10 +33,10 @@ const formName = ({ id }: { readonly id: string }): string =>
 export const fillAction = (presentation: { readonly id: string }): string => `${formName(presentation)}.fill`;
 
 /** What moves and ends the filling is part of it (D-03, D-22); every other button is an action of its own. */
-const partsOfFilling: readonly string[] = ["submit", "next", "back"] satisfies readonly Do["type"][];
+const partsOfFilling: readonly string[] = ["submit", "next", "back"] satisfies readonly Intent["type"][];
 
 /** The name of what a button does. */
-export const doAction = (presentation: { readonly id: string }, what: Do): string => {
+export const doAction = (presentation: { readonly id: string }, what: Intent): string => {
   if (partsOfFilling.includes(what.type)) return `${fillAction(presentation)}.${what.type}`;
   const name = `${formName(presentation)}.${what.type}`;
   if (what.type === "step") return `${name}.${actionPart(what.step)}`;

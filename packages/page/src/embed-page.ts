@@ -1,17 +1,17 @@
 import { fieldAt, fieldPaths, type Issue, isLacking, labelAt } from "@cofill/core";
 import { issuesIn } from "./entry-issues.ts";
 import type { EmbeddedPage, FormPage, FormSource } from "./form-page.ts";
+import { serverMessages } from "./messages.ts";
 import type { FormState } from "./page-parts.ts";
-import { saidOf } from "./say.ts";
 
 /** The issues that the page may show at first, with the labels under which it does. */
-function* toldIssues({ form, shownIssues }: FormPage): Generator<readonly [Issue, readonly (string | undefined)[]]> {
-  const isTold = ({ code }: Issue): boolean => shownIssues === "all" || !isLacking(code);
+function* initialIssues({ form, shownIssues }: FormPage): Generator<readonly [Issue, readonly (string | undefined)[]]> {
+  const isShown = ({ code }: Issue): boolean => shownIssues === "all" || !isLacking(code);
   for (const { path, field } of fieldPaths(form)) {
-    for (const issue of issuesIn(form, path).filter(isTold)) yield [issue, [field.label, labelAt(form, path)]];
+    for (const issue of issuesIn(form, path).filter(isShown)) yield [issue, [field.label, labelAt(form, path)]];
   }
   for (const [path, issues] of form.issues.entries()) {
-    if (!fieldAt(form, path)) for (const issue of issues.filter(isTold)) yield [issue, [labelAt(form, path)]];
+    if (!fieldAt(form, path)) for (const issue of issues.filter(isShown)) yield [issue, [labelAt(form, path)]];
   }
 }
 
@@ -26,7 +26,7 @@ export const embedPage = (
   state: FormState,
   { keepsProposals = true }: { readonly keepsProposals?: boolean } = {},
 ): EmbeddedPage => {
-  const { presentation, places, step, shownIssues, conflicts, say, messageLanguage } = page;
+  const { presentation, places, step, shownIssues, conflicts, messageOf, messageLanguage } = page;
   return {
     source,
     state,
@@ -35,7 +35,7 @@ export const embedPage = (
     ...(step !== undefined && { step }),
     shownIssues,
     conflicts,
-    said: saidOf(say, toldIssues(page)),
+    messages: serverMessages(messageOf, initialIssues(page)),
     ...(messageLanguage !== undefined && { messageLanguage }),
     ...(!keepsProposals && { keepsProposals }),
   };

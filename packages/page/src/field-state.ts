@@ -89,7 +89,7 @@ export const isFilledHere = (
  * @example fieldState(page, "city")?.required; // true
  */
 export const fieldState = (page: FormPage, path: string, live?: LiveStatus): FieldState | undefined => {
-  const { form, presentation, places, say } = page;
+  const { form, presentation, places, messageOf } = page;
   const node = fieldAt(form, path);
   if (!node || !isRelevant(form, node, path)) return undefined;
   const isMine = isFilledHere(page, node.field);
@@ -112,7 +112,7 @@ export const fieldState = (page: FormPage, path: string, live?: LiveStatus): Fie
     blankRows: ownMember(page.blankRows, path) ?? 0,
     presentation,
     places,
-    say,
+    messageOf,
     messageLanguage: page.messageLanguage,
   };
 };

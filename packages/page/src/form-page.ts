@@ -1,7 +1,7 @@
 import type { Definition, LiveForm } from "@cofill/core";
 import type { PageKinds } from "./kinds/page-kind.ts";
+import type { MessageOf, ServerMessages } from "./messages.ts";
 import type { Conflict, FormState, PagePlaces, Presentation, Stage } from "./page-parts.ts";
-import type { SaidIssues, Say } from "./say.ts";
 
 /** What a browser needs to run the same form. Plain JSON. */
 export type FormSource =
@@ -37,7 +37,7 @@ export interface FormPage {
   /** The step that is shown, where there are steps. */
   readonly step?: string;
   /** Says what is wrong. */
-  readonly say: Say;
+  readonly messageOf: MessageOf;
   /** The language of what `say` says (BCP 47), where it is another than that of the presentation. */
   readonly messageLanguage?: string | undefined;
   /** `all` after someone tried to submit: what is missing is said too. */
@@ -59,7 +59,7 @@ export interface EmbeddedPage {
   readonly step?: string;
   readonly shownIssues: FormPage["shownIssues"];
   readonly conflicts: FormPage["conflicts"];
-  readonly said: SaidIssues;
+  readonly messages: ServerMessages;
   readonly messageLanguage?: string;
   /** False where the document's place keeps no proposals, such as a text file. */
   readonly keepsProposals?: false;

@@ -1,6 +1,5 @@
 export { type AgentManifest, wellKnownManifestPath } from "@cofill/site";
 export { elementId } from "./control-name.ts";
-export type { Do } from "./do-word.ts";
 export type { Assets, PageDocument } from "./document.tsx";
 export { embedPage } from "./embed-page.ts";
 export type { EmbeddedPage, FormPage, FormSource } from "./form-page.ts";
@@ -27,13 +26,15 @@ export type {
 } from "./inbox/model.ts";
 export { type MailDocument, renderCorrespondents, renderMailPage, renderMessage } from "./inbox/render-mail-page.tsx";
 export type { Input } from "./input.ts";
-export { checkboxWords } from "./kinds/checkbox-words.ts";
+export type { Intent } from "./intent.ts";
+export { checkboxLabels } from "./kinds/checkbox-labels.ts";
 export type { PageKinds } from "./kinds/page-kind.ts";
 export { pageKinds } from "./kinds/registry.ts";
 export { limits } from "./limits.ts";
 export { type FormManifest, formManifest } from "./manifest/form-manifest.ts";
 export type { PageAction, TextsOfOperations } from "./manifest/page-action.ts";
 export { type SiteParts, siteManifest } from "./manifest/site-manifest.ts";
+export { type MessageOf, messagesIn } from "./messages.ts";
 export type { Conflict, FormState, HelpText, PagePlaces, PageStep, Presentation, Stage } from "./page-parts.ts";
 export { directionOf } from "./presentation/direction.ts";
 export { presentationOfDocument } from "./presentation/document-presentation.ts";
@@ -64,7 +65,6 @@ export {
   readPost,
 } from "./read-post.ts";
 export { type FormPageOptions, renderDocument, renderForm, renderFormPage } from "./render-page.tsx";
-export { type Say, sayIn } from "./say.ts";
 export { fieldReasonRows, serviceActions } from "./service/actions.ts";
 export type { AnswerSection, Grounds, ShownAnswer } from "./service/answers.tsx";
 export type { StatusLabel } from "./service/badge.tsx";

@@ -6,5 +6,5 @@ export const languageOfIssue = ({ message }: Issue, messageLanguage: string | un
   message === undefined ? messageLanguage : undefined;
 
 /** What a person is told of an issue. */
-export const issueText = ({ form, say }: Pick<FormPage, "form" | "say">, issue: Issue): string =>
-  say(issue, labelAt(form, issue.path));
+export const issueText = ({ form, messageOf }: Pick<FormPage, "form" | "messageOf">, issue: Issue): string =>
+  messageOf(issue, labelAt(form, issue.path));

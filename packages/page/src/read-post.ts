@@ -1,7 +1,7 @@
 import { answerAt, type FieldItem, fieldAt, type LiveForm } from "@cofill/core";
 import { controlName } from "./control-name.ts";
-import { type Do, readDo } from "./do-word.ts";
 import { type Input, inputHash } from "./input.ts";
+import { type Intent, readIntent } from "./intent.ts";
 import { cellPart } from "./kinds/cell-part.ts";
 import { pageKindOf } from "./kinds/page-kind.ts";
 import { pageKinds } from "./kinds/registry.ts";
@@ -32,7 +32,7 @@ export interface PostedChange {
 export interface Post<F extends PostedFile = PostedFile> {
   readonly ok: true;
   /** Which button was pressed. Rows, proposals, confirmations and choices are among the changes already. */
-  readonly intent: Do;
+  readonly intent: Intent;
   /** The revision that the person saw; nothing where the page did not say. */
   readonly seen: number | undefined;
   /** The step that was shown. */
@@ -133,7 +133,7 @@ const readMine = (text: string | undefined): Input | undefined => {
 };
 
 /** What a button does beyond the fields, as commands. */
-const commandsOf = (form: LiveForm, intent: Do): readonly PageCommand[] => {
+const commandsOf = (form: LiveForm, intent: Intent): readonly PageCommand[] => {
   switch (intent.type) {
     case "add":
       return [{ type: "add_instance", path: intent.path }];
@@ -180,7 +180,7 @@ export const readPost = <F extends PostedFile>(form: LiveForm, entries: PostedEn
       `A form of at most ${limits.maxChanges} fields can be read; this one names more.`,
     );
   }
-  const intent = readDo(textOf(entries, "_do") ?? "save") ?? { type: "save" };
+  const intent = readIntent(textOf(entries, "_do") ?? "save") ?? { type: "save" };
   const changes: PostedChange[] = [];
   const undecided: { path: string; mine: Input }[] = [];
   const blankRows: (readonly [string, number])[] = [];
@@ -220,7 +220,7 @@ const isFilled = (input: Input, row: number): boolean =>
     ([part, values]) => part.startsWith(`${row}.`) && values.some((text) => text.trim() !== ""),
   );
 
-const blankOf = (entries: PostedEntries, path: string, input: Input, intent: Do): number => {
+const blankOf = (entries: PostedEntries, path: string, input: Input, intent: Intent): number => {
   const shown = readCount(textOf(entries, controlName(path, "rows")));
   let filled = 0;
   for (let row = 0; row < shown; row++) if (isFilled(input, row)) filled++;

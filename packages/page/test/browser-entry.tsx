@@ -3,7 +3,7 @@ import { hydrate, render } from "preact";
 import { type FormActions, FormView, type Input, pageKindOf, readInput } from "../src/components/index.ts";
 import type { FormPage, Presentation } from "../src/index.ts";
 import { pageKinds } from "../src/kinds/registry.ts";
-import { sayIn } from "../src/say.ts";
+import { messagesIn } from "../src/messages.ts";
 
 const ada = { by: { kind: "person", id: "ada" }, at: "2026-03-01T09:30:00Z" } as const;
 const calls: unknown[] = [];
@@ -44,7 +44,7 @@ const start = (definition: Definition, presentation: Presentation, places: FormP
     stage: { kind: "open" },
     presentation,
     places,
-    say: sayIn(languageOf(presentation.language)),
+    messageOf: messagesIn(languageOf(presentation.language)),
     kinds: pageKinds,
     shownIssues: "given",
     conflicts: {},

@@ -1,7 +1,7 @@
 import type { FieldItem } from "@cofill/core";
 import { describe, expect, test } from "vitest";
 import { renderForm } from "../src/index.ts";
-import { attribute, type Element, elementsOf, inside, wordsOf } from "./read-html.ts";
+import { attribute, type Element, elementsOf, inside, visibleText } from "./read-html.ts";
 import { ada, after, bot, formOf, pageOf } from "./sample-pages.ts";
 
 const base = { type: "field", id: "it", label: "The field", required: false, priority: "medium" } as const;
@@ -24,10 +24,10 @@ const byId = (elements: readonly Element[], id: string): Element | undefined =>
 /** What a control is called: as assistive technology works it out, for what these pages use. */
 const nameOf = (elements: readonly Element[], control: Element): string => {
   const labels = attribute(control, "aria-labelledby")?.split(" ");
-  if (labels) return labels.map((id) => wordsOf(byId(elements, id)!)).join(" ");
+  if (labels) return labels.map((id) => visibleText(byId(elements, id)!)).join(" ");
   const own = attribute(control, "aria-label");
   const label = elements.find((one) => one.tagName === "label" && attribute(one, "for") === attribute(control, "id"));
-  return own ?? (label ? wordsOf(label) : "");
+  return own ?? (label ? visibleText(label) : "");
 };
 
 const typeOf = (control: Element): string =>
@@ -42,7 +42,7 @@ const controlsIn = (page: string): readonly string[] => {
     (one) => ["input", "select", "textarea"].includes(one.tagName) && attribute(one, "type") !== "hidden",
   );
   return [
-    ...(legend ? [`${attribute(field, "role") ?? "group"} "${wordsOf(legend)}"`] : []),
+    ...(legend ? [`${attribute(field, "role") ?? "group"} "${visibleText(legend)}"`] : []),
     ...controls.map((one) => `${typeOf(one)} "${nameOf(elements, one)}" ${attribute(one, "name")}`),
   ];
 };
@@ -147,7 +147,7 @@ describe("what is said beside a control", () => {
     const elements = elementsOf(html(field, value));
     const control = byId(elements, "f-it")!;
     const described = (attribute(control, "aria-describedby") ?? "").split(" ").filter(Boolean);
-    return { control, described: described.map((id) => wordsOf(byId(elements, id)!)) };
+    return { control, described: described.map((id) => visibleText(byId(elements, id)!)) };
   };
 
   test("its hint, what it takes and examples describe it", () => {
@@ -165,20 +165,20 @@ describe("what is said beside a control", () => {
   test("a calculated field is shown and cannot be filled", () => {
     const elements = elementsOf(html({ kind: "number", readonly: true }));
     const field = byId(elements, "f-it--field")!;
-    expect(wordsOf(field)).toBe("The field Empty");
+    expect(visibleText(field)).toBe("The field Empty");
     expect(inside(field).filter(({ tagName }) => tagName === "input")).toEqual([]);
   });
 
   test("MF-2-11 a field of another role is shown with its role, is not required and cannot be filled", () => {
     const field = byId(elementsOf(html({ kind: "string", role: "agent", required: true })), "f-it--field")!;
-    expect(wordsOf(field)).toBe("The field For the role agent Empty");
+    expect(visibleText(field)).toBe("The field For the role agent Empty");
     expect(inside(field).filter(({ tagName }) => tagName === "input")).toEqual([]);
   });
 
   test("a file that is there: its name, its size, a link and a way to take it back", () => {
     const value = { id: "x/y", name: "cv.pdf", mediaType: "application/pdf", size: 48_000 };
     const field = byId(elementsOf(html({ kind: "file" }, value)), "f-it--field")!;
-    expect(wordsOf(field)).toBe("The field optional cv.pdf48 KB Remove the file of The field");
+    expect(visibleText(field)).toBe("The field optional cv.pdf48 KB Remove the file of The field");
     const link = inside(field).find(({ tagName }) => tagName === "a")!;
     expect(attribute(link, "href")).toBe("/f/abc/files/x%2Fy");
   });
@@ -187,7 +187,7 @@ describe("what is said beside a control", () => {
     const form = formOf({ id: "f", items: [{ ...base, kind: "string" }] });
     const origin = { confidence: 0.72, evidence: "Register, page 3" };
     const filled = after(form, [{ type: "set", path: "it", value: "x", origin }, bot]);
-    const words = (given: typeof form) => wordsOf(byId(elementsOf(renderForm(pageOf(given))), "f-it--field")!);
+    const words = (given: typeof form) => visibleText(byId(elementsOf(renderForm(pageOf(given))), "f-it--field")!);
     expect(words(filled)).toContain("Filled by research-bot (fairly sure, 72 %)");
     expect(words(filled)).toContain("On what evidence: The field Register, page 3");
     expect(words(filled)).toContain("Confirm The field");
@@ -200,8 +200,8 @@ describe("what is said beside a control", () => {
     const form = formOf({ id: "f", items: [{ ...base, kind: "string", confirm: "human" }] });
     const proposed = after(form, [{ type: "set", path: "it", value: "Box 9" }, bot]);
     const field = byId(elementsOf(renderForm(pageOf(proposed))), "f-it--field")!;
-    expect(wordsOf(field)).toContain("A person must answer this");
-    expect(wordsOf(field)).toContain("research-bot proposes: Box 9");
+    expect(visibleText(field)).toContain("A person must answer this");
+    expect(visibleText(field)).toContain("research-bot proposes: Box 9");
     const buttons = inside(field).filter(({ tagName }) => tagName === "button");
     expect(buttons.map((one) => [attribute(one, "type"), attribute(one, "name"), attribute(one, "value")])).toEqual([
       ["submit", "_do", "accept:it"],
@@ -215,6 +215,6 @@ describe("what is said beside a control", () => {
     const lists = elementsOf(renderForm(pageOf(noted))).filter(
       (one) => attribute(one, "aria-label") === "Notes on The field",
     );
-    expect(lists.map(wordsOf)).toEqual(["agent Ask the register."]);
+    expect(lists.map(visibleText)).toEqual(["agent Ask the register."]);
   });
 });

@@ -2,7 +2,7 @@ import { openForm } from "@cofill/core";
 import { readSchema } from "@cofill/json-schema";
 import { describe, expect, test } from "vitest";
 import { type FormPage, renderFormPage, stylesheet } from "../src/index.ts";
-import { attribute, elementsOf, inside, wordsOf } from "./read-html.ts";
+import { attribute, elementsOf, inside, visibleText } from "./read-html.ts";
 import { ada, after, pageOf } from "./sample-pages.ts";
 
 const result = readSchema({
@@ -36,7 +36,7 @@ describe("what is wrong in one entry of a field", () => {
     const field = at(drawn({ shownIssues: "given" }), "data-cf-path", path);
     expect(attribute(field, "class")).toContain("cf-field--invalid");
     const [list] = inside(field).filter((one) => attribute(one, "class") === "cf-issues");
-    expect(wordsOf(list!)).toContain(words);
+    expect(visibleText(list!)).toContain(words);
     const control = inside(field).find(({ tagName }) => tagName === "textarea")!;
     expect(attribute(control, "aria-describedby")?.split(" ")).toContain(attribute(list!, "id"));
   });

@@ -3,7 +3,7 @@ import { renderToString } from "preact-render-to-string";
 import { describe, expect, test } from "vitest";
 import { FormView } from "../src/components/index.ts";
 import { type FormPage, renderForm, renderFormPage, stylesheet } from "../src/index.ts";
-import { attribute, type Element, elementsOf, inside, wordsOf } from "./read-html.ts";
+import { attribute, type Element, elementsOf, inside, visibleText } from "./read-html.ts";
 import {
   ada,
   after,
@@ -43,7 +43,7 @@ const tagged = (elements: readonly Element[], ...tags: string[]) =>
   elements.filter(({ tagName }) => tags.includes(tagName));
 const find = (elements: readonly Element[], id: string) => elements.find((one) => attribute(one, "id") === id)!;
 const buttons = (elements: readonly Element[]) =>
-  tagged(elements, "button").map((one) => `${attribute(one, "value")}: ${wordsOf(one)}`);
+  tagged(elements, "button").map((one) => `${attribute(one, "value")}: ${visibleText(one)}`);
 
 describe.each(pages)("%s", (_, make) => {
   const elements = document(make());
@@ -88,7 +88,7 @@ describe("steps", () => {
     const steps = elements.filter((one) => attribute(one, "data-agent-kind") === "step");
     expect(steps).toHaveLength(7);
     const shown = steps.filter((one) => attribute(one, "hidden") === undefined);
-    expect(shown.map(wordsOf)).toEqual([expect.stringMatching(/^Step 3 of 7 Payment /)]);
+    expect(shown.map(visibleText)).toEqual([expect.stringMatching(/^Step 3 of 7 Payment /)]);
   });
 
   test("each can be reached from each, and the one that is shown is marked", () => {
@@ -140,7 +140,9 @@ describe("what stands in the way", () => {
   const summary = find(document(page), "cf-errors");
 
   test("is listed on top, and takes the focus", () => {
-    expect(wordsOf(summary)).toMatch(/^9 things to put right before this can be submitted "Your name" is required/);
+    expect(visibleText(summary)).toMatch(
+      /^9 issues need attention before this can be submitted "Your name" is required/,
+    );
     expect(attribute(summary, "tabindex")).toBe("-1");
   });
 
@@ -160,23 +162,23 @@ describe("what stands in the way", () => {
 describe("how far the form is", () => {
   test("progress is said in words and as a bar", () => {
     const elements = document(sharedPage());
-    expect(wordsOf(find(elements, "cf-progress"))).toBe("5 of 6 answered, 1 required left");
+    expect(visibleText(find(elements, "cf-progress"))).toBe("5 of 6 answered, 1 required left");
     const bar = tagged(elements, "progress")[0]!;
     expect([attribute(bar, "value"), attribute(bar, "max")]).toEqual(["5", "6"]);
   });
 
   test("a form that was sent back says why; one that is closed says so and has nothing to fill", () => {
     const back = document({ ...sharedPage(), stage: { kind: "open", reasons: ["Wrong account."] } });
-    expect(tagged(back, "section").map(wordsOf)).toContain("Sent back to you Wrong account.");
+    expect(tagged(back, "section").map(visibleText)).toContain("Sent back to you Wrong account.");
     const closed = document({ ...sharedPage(), stage: { kind: "expired", message: "The link was for March." } });
-    expect(tagged(closed, "section").map(wordsOf)).toContain("Expired The link was for March.");
+    expect(tagged(closed, "section").map(visibleText)).toContain("Expired The link was for March.");
     expect(tagged(closed, "form", "input", "select", "textarea", "button")).toEqual([]);
   });
 
   test("what just happened is the page's one status", () => {
     const page = { ...sharedPage(), notice: { tone: "good", text: "Saved." } } as const;
     const status = document(page).filter((one) => attribute(one, "role") === "status");
-    expect(status.map(wordsOf)).toEqual(["Saved."]);
+    expect(status.map(visibleText)).toEqual(["Saved."]);
   });
 
   test("a link that ended under somebody's hands: the banner says that nothing is saved, and nothing can be filled", () => {
@@ -184,14 +186,14 @@ describe("how far the form is", () => {
     const elements = elementsOf(
       renderToString(h(FormView, { page: { ...sharedPage(), stage }, live: { saving: "ended" } })),
     );
-    expect(tagged(elements, "section").map(wordsOf)).toContain(
+    expect(tagged(elements, "section").map(visibleText)).toContain(
       "This page can no longer save This link was taken back.",
     );
     expect(tagged(elements, "form", "input", "select", "textarea", "button")).toEqual([]);
     const mine = tagged(elements, "section").find(
       (one) => attribute(one, "aria-label") === "Two answers to First day",
     )!;
-    expect(wordsOf(mine)).toContain("You entered 2026-05-05");
+    expect(visibleText(mine)).toContain("You entered 2026-05-05");
   });
 
   test("without a place to submit to, saving is all there is", () => {
@@ -207,7 +209,7 @@ describe("the document", () => {
     const elements = elementsOf(renderFormPage(arabic(), options));
     const [html] = tagged(elements, "html");
     expect([attribute(html!, "lang"), attribute(html!, "dir")]).toEqual(["ar", "rtl"]);
-    expect(tagged(elements, "title").map(wordsOf)).toEqual(["طلب زيارة"]);
+    expect(tagged(elements, "title").map(visibleText)).toEqual(["طلب زيارة"]);
     expect(tagged(elements, "link").map((one) => attribute(one, "href"))).toEqual(["/assets/form.css"]);
     expect(tagged(elements, "script").map((one) => attribute(one, "src"))).toEqual(["/assets/form.js"]);
   });

@@ -2,7 +2,7 @@ import { type Definition, type LiveForm, openForm } from "@cofill/core";
 import { readSchema } from "@cofill/json-schema";
 import { describe, expect, test } from "vitest";
 import { type FormPage, renderFormPage } from "../src/index.ts";
-import { attribute, elementsOf, wordsOf } from "./read-html.ts";
+import { attribute, elementsOf, visibleText } from "./read-html.ts";
 import { ada, after, formOf, pageOf } from "./sample-pages.ts";
 
 const base = { type: "field", required: false, priority: "medium" } as const;
@@ -35,9 +35,9 @@ const shown = (form: LiveForm, more: Partial<FormPage> = {}) => {
   const elements = elementsOf(renderFormPage({ ...page, presentation }, { assets: { style: { text: "" } } }));
   const named = (id: string) => elements.find((one) => attribute(one, "id") === id)!;
   return {
-    label: (id: string) => wordsOf(named(`f-${id}--label`)),
-    head: wordsOf(named("cf-progress")),
-    steps: elements.filter((one) => attribute(one, "value")?.startsWith("step:")).map(wordsOf),
+    label: (id: string) => visibleText(named(`f-${id}--label`)),
+    head: visibleText(named("cf-progress")),
+    steps: elements.filter((one) => attribute(one, "value")?.startsWith("step:")).map(visibleText),
   };
 };
 
@@ -67,7 +67,7 @@ describe("the steps and the head count the same", () => {
     const form = after(formOf(definition), set("guests", ["Ada"]), set("food", ["a"]), set("age", "many"));
     const { head, steps: all } = shown(form);
     expect(head).toMatch(/, 4 required left$/);
-    expect(all).toEqual(["1Who2 left", "2What1 to put right2 left"]);
+    expect(all).toEqual(["1Who2 left", "2What1 to fix2 left"]);
   });
 
   test("when all is there, nothing is left", () => {
@@ -99,7 +99,7 @@ test("a list that a schema asks for is counted and says so, until it has its row
   const drawn = (live: LiveForm) => {
     const elements = elementsOf(renderFormPage(pageOf(form.check(live)), { assets: { style: { text: "" } } }));
     const list = elements.find((one) => attribute(one, "id") === "f-legs--field")!;
-    return [wordsOf(elements.find((one) => attribute(one, "id") === "cf-progress")!), wordsOf(list)];
+    return [visibleText(elements.find((one) => attribute(one, "id") === "cf-progress")!), visibleText(list)];
   };
   const blank = openForm(form.compiled);
   expect(drawn(blank)).toEqual([

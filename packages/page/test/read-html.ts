@@ -24,17 +24,17 @@ const inline = new Set(["span", "bdi", "a", "svg", "path"]);
 
 const spoken = (node: Node): string => {
   if (!isElement(node)) return textOf(node);
-  const words = node.childNodes.map(spoken).join("");
-  return inline.has(node.tagName) ? words : ` ${words} `;
+  const text = node.childNodes.map(spoken).join("");
+  return inline.has(node.tagName) ? text : ` ${text} `;
 };
 
 /** As a person reads it. */
-export const wordsOf = (node: Node): string => spoken(node).replace(/\s+/g, " ").trim();
+export const visibleText = (node: Node): string => spoken(node).replace(/\s+/g, " ").trim();
 
 const selected = (select: Element): readonly string[] => {
   const options = inside(select).filter(({ tagName }) => tagName === "option");
   const chosen = options.findLast((option) => attribute(option, "selected") !== undefined) ?? options[0];
-  return chosen ? [attribute(chosen, "value") ?? wordsOf(chosen)] : [];
+  return chosen ? [attribute(chosen, "value") ?? visibleText(chosen)] : [];
 };
 
 const oneLine = (value: string): string => value.replace(/[\r\n]/g, "");

@@ -15,7 +15,7 @@ import {
 import { openForm as openFormspec } from "@cofill/formspec";
 import { readSchema } from "@cofill/json-schema";
 import { liveFormOf, parseForm } from "@cofill/markform";
-import { type FormPage, type PresentationOptions, pageKinds, presentationOf, sayIn } from "../src/index.ts";
+import { type FormPage, messagesIn, type PresentationOptions, pageKinds, presentationOf } from "../src/index.ts";
 
 const example = (name: string): string => readFileSync(new URL(`../../../examples/${name}`, import.meta.url), "utf8");
 const exampleJson = (name: string): unknown => JSON.parse(example(name));
@@ -40,7 +40,7 @@ export const pageOf = (
   stage: { kind: "open" },
   presentation: presentationOf(form, options),
   places,
-  say: sayIn(languageOf()),
+  messageOf: messagesIn(languageOf()),
   kinds: pageKinds,
   shownIssues: "given",
   conflicts: {},

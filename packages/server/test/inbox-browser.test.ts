@@ -109,7 +109,7 @@ describe("without a script", () => {
       return box !== null && box.y >= 0 && box.y < 700;
     };
     await page.getByRole("button", { name: "Submit", exact: true }).click();
-    expect(await isSeen("1 thing to put right before this can be submitted")).toBe(true);
+    expect(await isSeen("1 issue needs attention before this can be submitted")).toBe(true);
     await page.getByRole("textbox", { name: /^Remark/ }).fill("Here");
     await page.getByRole("button", { name: "Submit", exact: true }).click();
     expect(await isSeen("Submitted")).toBe(true);

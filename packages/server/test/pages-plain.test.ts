@@ -65,7 +65,7 @@ describe("promise 29: without a script", () => {
     person.form.fill("employees", "many");
     expect(await person.press("submit")).toMatchObject({ status: 422 });
     expect([person.form.value("legal_name"), person.form.value("employees")]).toEqual(["A", "many"]);
-    expect(person.form.text).toContain("3 things to put right before this can be submitted");
+    expect(person.form.text).toContain("3 issues need attention before this can be submitted");
     for (const field of ["legal_name", "country", "employees"])
       expect(person.html).toContain(`data-cf-goto="${field}"`);
     person.form.fill("legal_name", "Acme");

@@ -19,7 +19,7 @@ import { textsIn } from "../normal.ts";
 
 const reader = { ...owner, reader: "agent" } as const;
 
-const saidOf = (document: FormDocument, path: string): string =>
+const serverMessages = (document: FormDocument, path: string): string =>
   textsIn(path === "" ? document.describe() : document.describe(path));
 
 /** A text form through patches, `inspect` and `exportForm`. */
@@ -41,7 +41,7 @@ const openText = async ({ files, file }: FormCase, directory: string): Promise<O
       const inspected = inspect(await withChecks(form, checks));
       return { answers: answered(exportForm(form).values as JsonObject), ...textState(inspected) };
     },
-    texts: async (path) => saidOf(documentOf(form, { audience: reader }), path),
+    texts: async (path) => serverMessages(documentOf(form, { audience: reader }), path),
     close: () => checks.close(),
   };
 };
@@ -106,7 +106,7 @@ const openDefinition = async ({ files, file }: FormCase): Promise<OpenedForm> =>
         progress: { required, requiredAnswered: requiredFilled, complete: report.valid },
       };
     },
-    texts: async (path) => saidOf(form.document.openFor(reader), path),
+    texts: async (path) => serverMessages(form.document.openFor(reader), path),
     close: async () => undefined,
   };
 };

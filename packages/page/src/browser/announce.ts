@@ -17,7 +17,7 @@ export const createAnnouncer = (root: HTMLElement): ((text: string) => void) => 
 };
 
 /** What others just did, in one sentence however much it was. */
-export const arrivalWords = (labels: readonly string[], who: string): string => {
+export const arrivalMessage = (labels: readonly string[], who: string): string => {
   if (labels.length > webLimits.maxAnnounced) return `${who} answered ${labels.length} questions`;
   return `${who} answered ${labels.map((label) => `“${label}”`).join(", ")}`;
 };

@@ -1,5 +1,5 @@
 import { type Actor, answerAt, fieldAt, type LiveForm } from "@cofill/core";
-import { arrivalWords } from "./announce.ts";
+import { arrivalMessage } from "./announce.ts";
 import { webLimits } from "./limits.ts";
 
 const nameOf = (by: Actor | undefined): string => (by?.kind === "agent" ? by.id : "Somebody");
@@ -7,14 +7,14 @@ const nameOf = (by: Actor | undefined): string => (by?.kind === "agent" ? by.id 
 /** What others filled stands out for a moment, and is said once, however much comes together. */
 export class Arrivals {
   #shown: Readonly<Record<string, true>> = {};
-  #unsaid = new Map<string, string>();
+  #unannounced = new Map<string, string>();
   #saying: ReturnType<typeof setTimeout> | undefined;
   readonly #redraw: () => void;
-  readonly #say: (text: string) => void;
+  readonly #announce: (text: string) => void;
 
-  constructor(redraw: () => void, say: (text: string) => void) {
+  constructor(redraw: () => void, announce: (text: string) => void) {
     this.#redraw = redraw;
-    this.#say = say;
+    this.#announce = announce;
   }
 
   get shown(): Readonly<Record<string, true>> {
@@ -26,7 +26,7 @@ export class Arrivals {
     this.#shown = { ...this.#shown, ...Object.fromEntries(paths.map((path) => [path, true as const])) };
     for (const path of paths) {
       const who = nameOf(form.proposals.get(path)?.by ?? answerAt(form, path).by);
-      this.#unsaid.set(fieldAt(form, path)?.field.label ?? path, who);
+      this.#unannounced.set(fieldAt(form, path)?.field.label ?? path, who);
     }
     setTimeout(() => this.#fade(paths), webLimits.highlightMs);
     this.#saying ??= setTimeout(() => this.#speak(), webLimits.announcePauseMs);
@@ -39,8 +39,8 @@ export class Arrivals {
 
   #speak(): void {
     this.#saying = undefined;
-    const names = new Set(this.#unsaid.values());
-    this.#say(arrivalWords([...this.#unsaid.keys()], names.size === 1 ? [...names][0]! : "Others"));
-    this.#unsaid = new Map();
+    const names = new Set(this.#unannounced.values());
+    this.#announce(arrivalMessage([...this.#unannounced.keys()], names.size === 1 ? [...names][0]! : "Others"));
+    this.#unannounced = new Map();
   }
 }

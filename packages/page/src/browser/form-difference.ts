@@ -7,7 +7,7 @@ export interface Difference {
   /** Fields of which anything is another: value, who gave it, issues, flags, what is proposed. */
   readonly fields: ReadonlySet<string>;
   /** Of these, the ones whose answer or proposal says something else, and not because rows moved up. */
-  readonly told: readonly string[];
+  readonly arrived: readonly string[];
   /** Rows came or went, or something else than a field is shown or hidden. */
   readonly isStructural: boolean;
 }
@@ -24,14 +24,14 @@ const keep = <T>(now: PersistentMap<T>, before: PersistentMap<T>, path: string):
 /** What another state of the same form shows differently. */
 export const differenceOf = (before: LiveForm, after: LiveForm): Difference => {
   const fields = new Set<string>();
-  const told: string[] = [];
+  const arrived: string[] = [];
   let { answers, issues, proposals } = after;
   for (const { path } of fieldPaths(after)) {
     const was = before.answers.get(path);
     const is = after.answers.get(path);
     const isNewAnswer = was !== is && !isSameJson([was?.state, was?.value, was?.raw], [is?.state, is?.value, is?.raw]);
     const isNewProposal = !isSameJson(before.proposals.get(path), after.proposals.get(path));
-    if (isNewAnswer || (isNewProposal && after.proposals.has(path))) told.push(path);
+    if (isNewAnswer || (isNewProposal && after.proposals.has(path))) arrived.push(path);
     const hasNewIssues = !isSameJson(before.issues.get(path), after.issues.get(path));
     if (isNewAnswer || isNewProposal || hasNewIssues || !isSameJson(was, is)) fields.add(path);
     if (was && was !== is && isSameJson(was, is)) answers = answers.set(path, was);
@@ -45,7 +45,7 @@ export const differenceOf = (before: LiveForm, after: LiveForm): Difference => {
   return {
     form: { ...after, answers, issues, proposals },
     fields,
-    told: told.filter((path) => !shrunk.some((list) => path.startsWith(list))),
+    arrived: arrived.filter((path) => !shrunk.some((list) => path.startsWith(list))),
     isStructural,
   };
 };

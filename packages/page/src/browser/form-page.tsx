@@ -2,7 +2,7 @@ import { loadLanguage } from "@cofill/core";
 import { hydrate, render } from "preact";
 import { FormView } from "../components/form-view.tsx";
 import type { EmbeddedPage } from "../form-page.ts";
-import { sayIn } from "../say.ts";
+import { messagesIn } from "../messages.ts";
 import { watchAgents } from "./attribution.ts";
 import { takeTyped } from "./early-input.ts";
 import { webLimits } from "./limits.ts";
@@ -72,7 +72,7 @@ const start = async (root: HTMLElement, embedded: EmbeddedPage): Promise<void> =
   performance.mark("cofill:ready");
 
   const [{ goLive }, catalogue] = await Promise.all([livePage, language]);
-  controller.speak(sayIn(catalogue));
+  controller.useMessages(messagesIn(catalogue));
   controller.goLive(goLive({ root, embedded, pageForm, controller, steps, attribution, redraw }));
   root.dataset.cofill = "live";
   const offer = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { render } from "preact";
 import type { EmbeddedPage } from "../form-page.ts";
+import type { MessageOf } from "../messages.ts";
 import type { PresenceRequest } from "../protocol.ts";
-import type { Say } from "../say.ts";
 import { createAnnouncer } from "./announce.ts";
 import { Arrivals } from "./arrivals.ts";
 import type { Attribution } from "./attribution.ts";
@@ -45,12 +45,16 @@ const sendPresence = (url: string) => (request: PresenceRequest) => {
   void fetch(url, { ...init, body: JSON.stringify(request) }).catch(() => undefined);
 };
 
-const showRejectedEdits = (root: HTMLElement, pageForm: PageForm, say: Say): void => {
+const showRejectedEdits = (root: HTMLElement, pageForm: PageForm, messageOf: MessageOf): void => {
   const place = document.createElement("div");
   root.before(place);
   const draw = (): void =>
     render(
-      <RejectedEditList rejected={pageForm.rejected} say={say} onDismiss={() => pageForm.dismissRejectedEdits()} />,
+      <RejectedEditList
+        rejected={pageForm.rejected}
+        messageOf={messageOf}
+        onDismiss={() => pageForm.dismissRejectedEdits()}
+      />,
       place,
     );
   pageForm.subscribe(draw);
@@ -83,7 +87,7 @@ const moveFocus = (root: HTMLElement, controller: PageController, path: string):
   });
 };
 
-const unreadWords = (count: number): string =>
+const unreadText = (count: number): string =>
   count === 1 ? "1 answer is no date or time" : `${count} answers are no dates or times`;
 
 /** Connects the page with its server: saves, listens, shows who else is there. */
@@ -92,12 +96,12 @@ export const goLive = ({ root, embedded, pageForm, controller, steps, attributio
   const kept = keptFor(places.changes);
   const outbox = new Outbox(pageForm);
   outbox.resume(kept.take());
-  showRejectedEdits(root, pageForm, controller.say);
+  showRejectedEdits(root, pageForm, controller.messageOf);
 
   let saved: SaveState = { saving: "saved" };
   const shownSaving = (): SaveState => {
     const unread = saved.saving === "saved" ? bad.count : 0;
-    return unread === 0 ? saved : { saving: "unsaved", message: `Not saved: ${unreadWords(unread)}` };
+    return unread === 0 ? saved : { saving: "unsaved", message: `Not saved: ${unreadText(unread)}` };
   };
   const showSaving = (): void => controller.setSaving(shownSaving());
   const sync = new Sync({
@@ -113,7 +117,7 @@ export const goLive = ({ root, embedded, pageForm, controller, steps, attributio
       showSaving();
       // What had the focus is no control any more.
       if (!isEnd || pageForm.stage.kind !== "open") return;
-      controller.tell("bad", state.message ?? "");
+      controller.showNotice("bad", state.message ?? "");
       controller.afterDraw(() => focusFirst(root, ["#cf-stage"]));
     },
   });
@@ -137,8 +141,8 @@ export const goLive = ({ root, embedded, pageForm, controller, steps, attributio
     // What others change may leave something to be kept or chosen here.
     if (follow) sync.changed(false);
   });
-  const say = createAnnouncer(root);
-  const arrivals = new Arrivals(redraw, say);
+  const announce = createAnnouncer(root);
+  const arrivals = new Arrivals(redraw, announce);
   const uploads = new Uploads({ url: places.uploads ?? "", redraw, onDone: (update) => outbox.update(update) });
   const presenceId = crypto.randomUUID();
   const presence = new Presence(presenceId, sendPresence(places.presence));
@@ -176,7 +180,7 @@ export const goLive = ({ root, embedded, pageForm, controller, steps, attributio
     await sync.flush();
     if (sync.isEnded) return;
     const { saving, message = "Not saved yet" } = shownSaving();
-    controller.tell(saving === "saved" ? "good" : "bad", saving === "saved" ? "Saved." : `${message}.`);
+    controller.showNotice(saving === "saved" ? "good" : "bad", saving === "saved" ? "Saved." : `${message}.`);
   };
   const parts: ActionParts = {
     root,
@@ -186,7 +190,7 @@ export const goLive = ({ root, embedded, pageForm, controller, steps, attributio
     sync,
     uploads,
     attribution,
-    say,
+    announce,
     submit,
     save: () => void save(),
   };

@@ -106,7 +106,7 @@ export const mergeNews = (known: Known, news: News, at: string): Merged => {
     ...gone,
     ...replayed.notTaken,
   ]);
-  const { form, fields, told, isStructural } = differenceOf(known.shown.form, replayed.state.form);
+  const { form, fields, arrived, isStructural } = differenceOf(known.shown.form, replayed.state.form);
   const shown = { ...replayed.state, form };
   const last = replayed.pending.length - 1;
   return {
@@ -120,7 +120,7 @@ export const mergeNews = (known: Known, news: News, at: string): Merged => {
     },
     event: {
       fields: isStructural ? "all" : new Set([...fields, ...mine.keys()]),
-      arrived: told,
+      arrived,
       follow: (path) => followRow(expected.form, base.form, path),
     },
   };

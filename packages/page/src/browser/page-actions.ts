@@ -22,7 +22,7 @@ export interface ActionParts {
   readonly sync: Sync;
   readonly uploads: Uploads;
   readonly attribution: Attribution;
-  readonly say: (text: string) => void;
+  readonly announce: (text: string) => void;
   readonly submit: (isMeant: boolean) => void;
   readonly save: () => void;
 }
@@ -41,17 +41,17 @@ const unconfirmed = (form: LiveForm): readonly string[] =>
   });
 
 /** Takes the last thing back that was done in this page. */
-export const undoLast = ({ pageForm, controller, sync, say }: ActionParts): void => {
+export const undoLast = ({ pageForm, controller, sync, announce }: ActionParts): void => {
   const path = pageForm.undoPath;
   if (path === undefined || sync.isEnded) return;
   const label = labelOf(pageForm.form, path);
   controller.forgetDrafts((one) => one === path);
-  if (pageForm.undo(inverseOf)) say(`Undone: ${label}`);
-  else controller.tell("bad", `“${label}” was changed by somebody else since, so it was left as it is.`);
+  if (pageForm.undo(inverseOf)) announce(`Undone: ${label}`);
+  else controller.showNotice("bad", `“${label}” was changed by somebody else since, so it was left as it is.`);
   sync.changed(true);
 };
 
-const rowActions = ({ root, pageForm, controller, say }: ActionParts): FormActions => ({
+const rowActions = ({ root, pageForm, controller, announce }: ActionParts): FormActions => ({
   onAdd: (path) => {
     const row = pageForm.form.instances.get(path) ?? 0;
     if (!controller.change({ type: "add_instance", path }, controller.made()).ok) return;
@@ -60,7 +60,7 @@ const rowActions = ({ root, pageForm, controller, say }: ActionParts): FormActio
   onRemove: (path, index) => {
     if (!controller.change({ type: "remove_instance", path, index }, controller.made()).ok) return;
     controller.forgetDrafts((one) => one.startsWith(`${path}[`));
-    say("Removed. You can undo this.");
+    announce("Removed. You can undo this.");
     const row = Math.min(index, (pageForm.form.instances.get(path) ?? 0) - 1);
     controller.afterDraw(() => focusUnder(root, `${path}[${row}]`) || focusFirst(root, ["h1"]));
   },
@@ -94,7 +94,7 @@ const decisionActions = ({ root, pageForm, controller, sync, attribution }: Acti
   };
   const choose = (path: string, which: "chooseMine" | "chooseTheirs"): void => {
     if (attribution.agent() !== undefined) {
-      return controller.tell("bad", "Only a person can choose between two answers.");
+      return controller.showNotice("bad", "Only a person can choose between two answers.");
     }
     controller.forgetDrafts((one) => one === path);
     pageForm[which](path);

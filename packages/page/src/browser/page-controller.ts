@@ -7,9 +7,9 @@ import type { EmbeddedPage, FormPage } from "../form-page.ts";
 import { heldInput } from "../held-input.ts";
 import type { Input } from "../input.ts";
 import { type PageKinds, pageKindOf } from "../kinds/page-kind.ts";
+import { type MessageOf, messagesFromServer } from "../messages.ts";
 import type { PageCommand, Present } from "../protocol.ts";
 import { readInput } from "../read-input.ts";
-import { type Say, sayAgain } from "../say.ts";
 import type { Attribution } from "./attribution.ts";
 import type { PageFormEvent } from "./known.ts";
 import type { Live } from "./live.ts";
@@ -46,14 +46,14 @@ export class PageController {
   /** What was already wrong when the person came to the field; the rest is said when they leave it. */
   #knownIssues: ReadonlySet<string> = new Set();
   #afterDraw: (() => unknown)[] = [];
-  #say: Say;
+  #messageOf: MessageOf;
   /** What was refused before there were words for it. */
-  readonly #unsaid: { readonly refusal: Refusal; readonly label: string | undefined }[] = [];
+  readonly #unshown: { readonly refusal: Refusal; readonly label: string | undefined }[] = [];
 
   constructor(parts: ControllerParts) {
     this.#parts = parts;
     this.#shownIssues = parts.embedded.shownIssues;
-    this.#say = sayAgain(parts.embedded.said);
+    this.#messageOf = messagesFromServer(parts.embedded.messages);
     this.#typing = {
       onInput: (path, input) => this.write(path, input, false),
       onCommit: (path, input) => this.write(path, input, true),
@@ -62,14 +62,14 @@ export class PageController {
     parts.pageForm.subscribe((event) => this.#formChanged(event));
   }
 
-  get say(): Say {
-    return this.#say;
+  get messageOf(): MessageOf {
+    return this.#messageOf;
   }
 
   /** The catalogue is there; until then the page repeats what the server said. */
-  speak(say: Say): void {
-    this.#say = say;
-    for (const { refusal, label } of this.#unsaid.splice(0)) this.tell("bad", say(refusal, label));
+  useMessages(messageOf: MessageOf): void {
+    this.#messageOf = messageOf;
+    for (const { refusal, label } of this.#unshown.splice(0)) this.showNotice("bad", messageOf(refusal, label));
     this.#parts.redraw();
   }
 
@@ -85,7 +85,7 @@ export class PageController {
       presentation: embedded.presentation,
       places: embedded.places,
       kinds,
-      say: this.#say,
+      messageOf: this.#messageOf,
       messageLanguage: embedded.messageLanguage,
       ...(step !== undefined && { step }),
       shownIssues: this.#shownIssues,
@@ -134,7 +134,7 @@ export class PageController {
       ? { ok: false, refusal: { code: "closed", params: {} } }
       : pageForm.change(command, made);
     if (result.ok) this.#notice = undefined;
-    else if (this.#isOver) this.tell("bad", this.#saving.message ?? "");
+    else if (this.#isOver) this.showNotice("bad", this.#saving.message ?? "");
     else {
       this.#refuse(result.refusal, labelAt(pageForm.form, command.path));
     }
@@ -143,9 +143,9 @@ export class PageController {
   }
 
   #refuse(refusal: Refusal, label: string | undefined): void {
-    const text = this.#say(refusal, label);
-    if (text === "") this.#unsaid.push({ refusal, label });
-    else this.tell("bad", text);
+    const text = this.#messageOf(refusal, label);
+    if (text === "") this.#unshown.push({ refusal, label });
+    else this.showNotice("bad", text);
   }
 
   /** Who acts at this moment. */
@@ -179,7 +179,7 @@ export class PageController {
     this.#parts.redraw();
   }
 
-  tell(tone: "good" | "bad", text: string): void {
+  showNotice(tone: "good" | "bad", text: string): void {
     this.#notice = { tone, text };
     this.#parts.redraw();
   }

@@ -14,8 +14,8 @@ export const askPerson = ({ title, text, accept, decline }: Question): Promise<b
     const heading = document.createElement("h2");
     heading.id = "cf-dialog-title";
     heading.textContent = title;
-    const words = document.createElement("p");
-    words.textContent = text;
+    const paragraph = document.createElement("p");
+    paragraph.textContent = text;
     const row = document.createElement("div");
     row.className = "cf-row";
     let answer = false;
@@ -33,7 +33,7 @@ export const askPerson = ({ title, text, accept, decline }: Question): Promise<b
     };
     const no = button(decline, "cf-button", false);
     row.append(no, button(accept, "cf-button cf-button--main", true));
-    dialog.append(heading, words, row);
+    dialog.append(heading, paragraph, row);
     dialog.addEventListener("close", () => {
       dialog.remove();
       resolve(answer);

@@ -15,16 +15,16 @@ export class Presence {
   }
 
   start(): void {
-    this.#tell();
+    this.#report();
     clearInterval(this.#beat);
-    this.#beat = setInterval(() => this.#tell(), webLimits.presenceMs);
+    this.#beat = setInterval(() => this.#report(), webLimits.presenceMs);
   }
 
   at(path: string | undefined): void {
     if (this.#beat === undefined || path === this.#path) return;
     this.#path = path;
     clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => this.#tell(), webLimits.presencePauseMs);
+    this.#pause = setTimeout(() => this.#report(), webLimits.presencePauseMs);
   }
 
   leave(): void {
@@ -34,7 +34,7 @@ export class Presence {
     this.#send({ id: this.#id, gone: true });
   }
 
-  #tell(): void {
+  #report(): void {
     this.#send({ id: this.#id, ...(this.#path !== undefined && { path: this.#path }) });
   }
 }

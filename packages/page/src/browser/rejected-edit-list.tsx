@@ -1,21 +1,21 @@
 import type { VNode } from "preact";
-import type { Say } from "../say.ts";
+import type { MessageOf } from "../messages.ts";
 import type { RejectedEdit } from "./known.ts";
 
 const textOf = (value: unknown): string =>
   value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
-const reasonOf = ({ label, refusal }: RejectedEdit, say: Say): string =>
-  refusal ? say(refusal, label) : "Somebody else changed or removed this in the meantime";
+const reasonOf = ({ label, refusal }: RejectedEdit, messageOf: MessageOf): string =>
+  refusal ? messageOf(refusal, label) : "Somebody else changed or removed this in the meantime";
 
 /** What someone entered that has no place any more, to be copied or put away. */
 export const RejectedEditList = ({
   rejected,
-  say,
+  messageOf,
   onDismiss,
 }: {
   readonly rejected: readonly RejectedEdit[];
-  readonly say: Say;
+  readonly messageOf: MessageOf;
   readonly onDismiss: () => void;
 }): VNode | null =>
   rejected.length === 0 ? null : (
@@ -26,7 +26,7 @@ export const RejectedEditList = ({
           <>
             <dt key={`${index} ${edit.label}`}>{edit.label}</dt>
             <dd class="cf-value">
-              <bdi>{textOf(edit.value)}</bdi> ({reasonOf(edit, say)})
+              <bdi>{textOf(edit.value)}</bdi> ({reasonOf(edit, messageOf)})
             </dd>
           </>
         ))}

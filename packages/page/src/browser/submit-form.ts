@@ -1,6 +1,6 @@
 import type { Issue } from "@cofill/core";
-import { count } from "@cofill/core/kit";
 import { errorsOf, summaryId } from "../components/error-summary.tsx";
+import { attentionText } from "../labels.ts";
 import type { SubmitAnswer } from "../protocol.ts";
 import { focusFirst } from "./focus.ts";
 import type { Outbox } from "./outbox.ts";
@@ -46,14 +46,14 @@ const scriptPressed = {
 
 /** Says why nothing was submitted, where it can be seen: the button stands far below. */
 const refuse = ({ controller, root }: Submitting, why: string): void => {
-  controller.tell("bad", why);
+  controller.showNotice("bad", why);
   controller.afterDraw(() => root.querySelector(".cf-status")?.scrollIntoView({ block: "center" }));
 };
 
 /** Says everything that is wrong, and leads to it. */
 const showErrors = ({ controller, root }: Submitting, why = "Not submitted:"): void => {
   controller.showAllIssues();
-  controller.tell("bad", `${why} ${count(errorsOf(controller.page).length, "thing")} to put right.`);
+  controller.showNotice("bad", `${why} ${attentionText(errorsOf(controller.page).length)}.`);
   controller.afterDraw(() => focusFirst(root, [`#${summaryId}`]));
 };
 
@@ -79,6 +79,6 @@ export const submitForm = async (submitting: Submitting): Promise<void> => {
     const isSeen = errorsOf(controller.page).length > 0;
     return isSeen ? showErrors(submitting, answer.message) : refuse(submitting, answer.message);
   }
-  controller.tell("good", answer.message ?? "Submitted.");
+  controller.showNotice("good", answer.message ?? "Submitted.");
   controller.afterDraw(() => focusFirst(root, ["#cf-stage", "h1"]));
 };

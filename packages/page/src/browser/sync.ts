@@ -37,11 +37,11 @@ export const isEndOfLink = (status: number): boolean => [401, 403, 404, 410].inc
 const counted = (count: number): string => (count === 1 ? "1 change is" : `${count} changes are`);
 
 /** The sentence of a problem that the server sent, where it is one. */
-const sentenceOf = async (response: Response): Promise<string | undefined> => {
+const detailOf = async (response: Response): Promise<string | undefined> => {
   try {
     const { detail, message, title } = (await response.json()) as Record<string, unknown>;
-    const said = detail ?? message ?? title;
-    return typeof said === "string" ? said : undefined;
+    const text = detail ?? message ?? title;
+    return typeof text === "string" ? text : undefined;
   } catch {
     return undefined;
   }
@@ -49,8 +49,8 @@ const sentenceOf = async (response: Response): Promise<string | undefined> => {
 
 /** Of a link that is no more nobody says why; of a form that is no longer the one on the page the server does. */
 const endingOf = async (response: Response): Promise<string> => {
-  const said = response.status === 410 ? await sentenceOf(response) : undefined;
-  return said === undefined ? endingFor(response.status) : `${said}.`;
+  const text = response.status === 410 ? await detailOf(response) : undefined;
+  return text === undefined ? endingFor(response.status) : `${text}.`;
 };
 
 const readReply = async (response: Response): Promise<Reply> => {
@@ -61,7 +61,7 @@ const readReply = async (response: Response): Promise<Reply> => {
     const seconds = Number(response.headers.get("retry-after"));
     return { kind: "later", isOffline: false, ...(seconds > 0 && { afterMs: seconds * 1000 }) };
   }
-  return { kind: "refused", message: (await sentenceOf(response)) ?? "The server did not take it." };
+  return { kind: "refused", message: (await detailOf(response)) ?? "The server did not take it." };
 };
 
 /** Brings changes to the server: in batches, one request at a time, again and again until it answers. */
@@ -84,12 +84,12 @@ export class Sync {
   changed(isUrgent: boolean): void {
     const { pageForm, kept } = this.#options;
     kept.save(pageForm.kept);
-    if (pageForm.pendingCount === 0 || this.#isEnded) return this.#say();
+    if (pageForm.pendingCount === 0 || this.#isEnded) return this.#reportState();
     this.#refusal = undefined;
     const now = Date.now();
     this.#unsentSince ??= now;
     const pauseMs = Math.min(webLimits.typingPauseMs, this.#unsentSince + webLimits.maxUnsentMs - now);
-    this.#say();
+    this.#reportState();
     // While the server does not answer, a key is no reason to ask it sooner.
     if (this.#failures === 0 || this.#timer === undefined) this.#schedule(isUrgent ? 0 : Math.max(pauseMs, 0));
   }
@@ -154,10 +154,10 @@ export class Sync {
     if (!batch) {
       // Nothing waits any more: what did was given back to the person, or found to be there already.
       if (pageForm.pendingCount === 0) this.#failures = 0;
-      return this.#say();
+      return this.#reportState();
     }
     this.#unsentSince = undefined;
-    this.#say();
+    this.#reportState();
     const reply = await this.#ask(url, batch, isLeaving);
     if (reply.kind === "answer") {
       const refusal = outbox.acknowledge(reply.answer);
@@ -177,13 +177,13 @@ export class Sync {
     if (reply.kind === "ended") return this.end(reply.message);
     if (reply.kind === "later") {
       this.#failures++;
-      this.#say(reply.isOffline);
+      this.#reportState(reply.isOffline);
       this.#schedule(reply.afterMs ?? backoffMs(this.#failures, webLimits.firstRetryMs, webLimits.maxRetryMs));
       return this.#settleIdle();
     }
     // One of them is at fault: each is sent alone, so that the others get through.
     if (reply.kind === "refused") this.#maxBatch = Math.max(1, Math.floor(sent / 4));
-    this.#say();
+    this.#reportState();
     if (pageForm.pendingCount === 0) return this.#settleIdle();
     const isTyping = this.#unsentSince !== undefined && this.#idle.length === 0 && reply.kind === "answer";
     this.#schedule(isTyping ? webLimits.typingPauseMs : 0);
@@ -203,7 +203,7 @@ export class Sync {
     }
   }
 
-  #say(isOffline = true): void {
+  #reportState(isOffline = true): void {
     const { pageForm, outbox, onState } = this.#options;
     const count = pageForm.pendingCount;
     if (this.#isEnded) return;

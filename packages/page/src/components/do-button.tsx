@@ -1,11 +1,11 @@
 import type { Confirmation, Danger } from "@cofill/site";
 import type { ComponentChildren, VNode } from "preact";
 import { doAction } from "../control-name.ts";
-import { type Do, writeDo } from "../do-word.ts";
+import { type Intent, writeIntent } from "../intent.ts";
 import type { Presentation } from "../page-parts.ts";
 
 export interface DoButtonProps {
-  readonly what: Do;
+  readonly what: Intent;
   readonly presentation: Presentation;
   /** Its name as an action, where that is not the name of what it does. */
   readonly action?: string;
@@ -24,7 +24,7 @@ export const DoButton = (props: DoButtonProps): VNode => (
   <button
     type="submit"
     name="_do"
-    value={writeDo(props.what)}
+    value={writeIntent(props.what)}
     class={["cf-button", props.look].filter(Boolean).join(" ")}
     hidden={props.hidden}
     aria-current={props.current ? "step" : undefined}

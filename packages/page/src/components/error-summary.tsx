@@ -1,11 +1,11 @@
 import { fieldPaths, formTarget, type Issue } from "@cofill/core";
-import { count } from "@cofill/core/kit";
 import type { VNode } from "preact";
 import { elementId } from "../control-name.ts";
 import { entryPaths } from "../entry-issues.ts";
 import { containerIssues, fieldIssues } from "../field-state.ts";
 import type { FormPage } from "../form-page.ts";
 import { issueText, languageOfIssue } from "../issue-text.ts";
+import { attentionText } from "../labels.ts";
 import { limits } from "../limits.ts";
 import { currentStep, stepOfPath } from "../steps.ts";
 
@@ -16,7 +16,7 @@ export const errorsOf = (page: FormPage): readonly Issue[] => {
   const fields = new Set<string>();
   const issues: Issue[] = [];
   for (const { path } of fieldPaths(form)) {
-    for (const told of [path, ...entryPaths(form, path)]) fields.add(told);
+    for (const entry of [path, ...entryPaths(form, path)]) fields.add(entry);
     issues.push(...fieldIssues(page, path));
   }
   for (const [path] of form.issues.entries()) if (!fields.has(path)) issues.push(...containerIssues(page, path));
@@ -32,14 +32,14 @@ const hrefOf = (page: FormPage, path: string): string => {
 
 export const summaryId = "cf-errors";
 
-/** What stands in the way, each linked to where it can be put right. */
+/** The issues that keep the form from being submitted, each with a link to its field. */
 export const ErrorSummary = ({ page }: { readonly page: FormPage }): VNode | null => {
   if (page.shownIssues !== "all" || page.stage.kind !== "open") return null;
   const errors = errorsOf(page);
   if (errors.length === 0) return null;
   return (
     <section class="cf-notice cf-notice--bad" id={summaryId} tabIndex={-1} aria-labelledby={`${summaryId}-name`}>
-      <h2 id={`${summaryId}-name`}>{count(errors.length, "thing")} to put right before this can be submitted</h2>
+      <h2 id={`${summaryId}-name`}>{attentionText(errors.length)} before this can be submitted</h2>
       <ul>
         {errors.slice(0, limits.maxSummaryEntries).map((issue) => {
           const text = issueText(page, issue);

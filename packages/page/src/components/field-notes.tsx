@@ -2,15 +2,19 @@ import type { Answer, Issue, Origin } from "@cofill/core";
 import type { VNode } from "preact";
 import { languageOfIssue } from "../issue-text.ts";
 import type { FieldState } from "../kinds/page-kind.ts";
+import { actorLabel, confidenceLabel } from "../labels.ts";
 import { limits } from "../limits.ts";
 import type { HelpText } from "../page-parts.ts";
 import { answerText, inputText, valueText } from "../value-text.ts";
-import { actorWords, confidenceWords } from "../words.ts";
 import { issuesId, originId } from "./control-props.ts";
 import { DoButton } from "./do-button.tsx";
 import { Icon } from "./icon.tsx";
 
-const severityWords: Readonly<Record<Issue["severity"], string>> = { error: "Error", warning: "Warning", info: "Note" };
+const severityLabels: Readonly<Record<Issue["severity"], string>> = {
+  error: "Error",
+  warning: "Warning",
+  info: "Note",
+};
 
 interface IssueListProps {
   readonly issues: readonly Issue[];
@@ -30,7 +34,7 @@ export const IssueList = ({ issues, id, textOf, language }: IssueListProps): VNo
           <li key={`${issue.code} ${issue.part ?? ""} ${text}`} class={`cf-issue cf-issue--${issue.severity}`}>
             <Icon name="warning" />
             <span>
-              <span class={issue.severity === "error" ? "cf-hidden" : ""}>{severityWords[issue.severity]}: </span>
+              <span class={issue.severity === "error" ? "cf-hidden" : ""}>{severityLabels[issue.severity]}: </span>
               <span lang={languageOfIssue(issue, language)}>{text}</span>
             </span>
           </li>
@@ -40,8 +44,8 @@ export const IssueList = ({ issues, id, textOf, language }: IssueListProps): VNo
   );
 
 export const FieldIssues = ({ state }: { readonly state: FieldState }): VNode | null => {
-  const { issues, path, say, field, messageLanguage } = state;
-  const textOf = (issue: Issue): string => say(issue, field.label);
+  const { issues, path, messageOf, field, messageLanguage } = state;
+  const textOf = (issue: Issue): string => messageOf(issue, field.label);
   return <IssueList issues={issues} id={issuesId(path)} textOf={textOf} language={messageLanguage} />;
 };
 
@@ -94,7 +98,7 @@ const Confirmed = ({ answer }: { readonly answer: Answer }): VNode | null => {
       <Icon name="check" />
       <span>
         Confirmed{by && " by "}
-        {by && <bdi>{actorWords(by)}</bdi>}
+        {by && <bdi>{actorLabel(by)}</bdi>}
       </span>
     </span>
   );
@@ -116,7 +120,7 @@ export const OriginLine = ({ state }: { readonly state: FieldState }): VNode | n
   const { answer, field, path, presentation } = state;
   if (!hasOrigin(state)) return null;
   const isAgents = answer.by?.kind === "agent" && answer.state === "answered";
-  const sure = confidenceWords(answer.origin?.confidence);
+  const sure = confidenceLabel(answer.origin?.confidence);
   return (
     <div class="cf-origin">
       <div class="cf-row">
@@ -125,7 +129,7 @@ export const OriginLine = ({ state }: { readonly state: FieldState }): VNode | n
             <span class="cf-badge cf-badge--agent">
               <Icon name="agent" />
               <span>
-                Filled by <bdi>{actorWords(answer.by!)}</bdi>
+                Filled by <bdi>{actorLabel(answer.by!)}</bdi>
                 {sure !== undefined && ` (${sure})`}
               </span>
             </span>
@@ -167,11 +171,11 @@ export const NoteList = ({ state }: { readonly state: FieldState }): VNode | nul
 export const ProposalBox = ({ state }: { readonly state: FieldState }): VNode | null => {
   const { proposal, field, path, presentation } = state;
   if (!proposal) return null;
-  const sure = confidenceWords(proposal.origin?.confidence);
+  const sure = confidenceLabel(proposal.origin?.confidence);
   return (
     <section class="cf-notice cf-notice--agent cf-aside" aria-label={`Proposal for ${field.label}`}>
       <p>
-        <Icon name="agent" /> <bdi>{actorWords(proposal.by)}</bdi> proposes
+        <Icon name="agent" /> <bdi>{actorLabel(proposal.by)}</bdi> proposes
         {sure !== undefined && ` (${sure})`}:
       </p>
       <p class="cf-value">
@@ -213,7 +217,7 @@ export const ConflictBox = ({ state }: { readonly state: FieldState }): VNode | 
     <section class="cf-notice cf-notice--warn cf-aside" aria-label={`Two answers to ${field.label}`}>
       <p>
         <Icon name="warning" /> While you were writing,{" "}
-        {theirs.by ? <bdi>{actorWords(theirs.by)}</bdi> : "somebody else"} changed this answer.
+        {theirs.by ? <bdi>{actorLabel(theirs.by)}</bdi> : "somebody else"} changed this answer.
       </p>
       <dl class="cf-facts">
         <dt>You entered</dt>

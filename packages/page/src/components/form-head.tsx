@@ -1,10 +1,10 @@
 import { count } from "@cofill/core/kit";
 import type { VNode } from "preact";
 import type { FormPage } from "../form-page.ts";
+import { stageLabels } from "../labels.ts";
 import { leftToDo, nothing, type ToDo } from "../left-to-do.ts";
 import type { Stage } from "../page-parts.ts";
 import { proposedPaths, unconfirmedPaths } from "../unconfirmed.ts";
-import { stageWords } from "../words.ts";
 import { DoButton } from "./do-button.tsx";
 import { HelpDetails } from "./field-notes.tsx";
 import type { LiveStatus } from "./form-actions.ts";
@@ -45,7 +45,7 @@ const stageTones: Readonly<Record<Stage["kind"], string>> = {
   closed: "cf-notice--bad",
 };
 
-const savingWords: Readonly<Record<NonNullable<LiveStatus["saving"]>, string>> = {
+const savingLabels: Readonly<Record<NonNullable<LiveStatus["saving"]>, string>> = {
   saved: "All changes saved",
   saving: "Saving…",
   unsaved: "Not saved yet",
@@ -60,7 +60,7 @@ export const StageBanner = ({ page, live }: HeadProps): VNode | null => {
   return (
     <section class={`cf-notice ${stageTones[stage.kind]}`} aria-labelledby="cf-stage">
       <h2 id="cf-stage">
-        {live?.saving === "ended" && stage.kind === "expired" ? savingWords.ended : stageWords[stage.kind]}
+        {live?.saving === "ended" && stage.kind === "expired" ? savingLabels.ended : stageLabels[stage.kind]}
       </h2>
       {stage.kind === "open" ? (
         <ul>
@@ -80,7 +80,7 @@ export const StageBanner = ({ page, live }: HeadProps): VNode | null => {
 /** How far the person is with their own part. */
 const ownPart = (page: FormPage): ToDo => leftToDo(page).get("") ?? nothing;
 
-const progressWords = (page: FormPage): string => {
+const progressText = (page: FormPage): string => {
   const { answered, total, left } = ownPart(page);
   return `${answered} of ${total} answered, ${left || "nothing"} required left`;
 };
@@ -93,7 +93,7 @@ export const Bar = ({ page, live }: HeadProps): VNode => {
     <div class="cf-bar">
       <div class="cf-bar__progress">
         <p class="cf-bar__words" id="cf-progress">
-          <bdi>{progressWords(page)}</bdi>
+          <bdi>{progressText(page)}</bdi>
         </p>
         <progress
           class="cf-progress"
@@ -103,7 +103,9 @@ export const Bar = ({ page, live }: HeadProps): VNode => {
         />
       </div>
       <div class="cf-row cf-bar__end">
-        {saving !== undefined && <p class={`cf-saving cf-saving--${saving}`}>{live?.message ?? savingWords[saving]}</p>}
+        {saving !== undefined && (
+          <p class={`cf-saving cf-saving--${saving}`}>{live?.message ?? savingLabels[saving]}</p>
+        )}
         <DoButton what={{ type: "save" }} presentation={page.presentation} look="cf-button--small" idempotent>
           Save
         </DoButton>

@@ -1,7 +1,7 @@
 import { controlName } from "../control-name.ts";
-import type { Do } from "../do-word.ts";
-import { readDo } from "../do-word.ts";
 import type { Input } from "../input.ts";
+import type { Intent } from "../intent.ts";
+import { readIntent } from "../intent.ts";
 import type { FormActions } from "./form-actions.ts";
 
 type Named = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -31,7 +31,10 @@ const fieldOf = (event: Event): { readonly root: Element; readonly path: string 
 };
 
 const runs: {
-  readonly [T in Do["type"]]: (actions: FormActions, what: Extract<Do, { type: T }>) => (() => void) | undefined;
+  readonly [T in Intent["type"]]: (
+    actions: FormActions,
+    what: Extract<Intent, { type: T }>,
+  ) => (() => void) | undefined;
 } = {
   save: ({ onSave }) => onSave,
   next: ({ onNext }) => onNext,
@@ -55,9 +58,10 @@ const runs: {
 
 /** A button without a function of its own does what it does without a script: it posts the form. */
 const submit = (actions: FormActions, event: SubmitEvent): void => {
-  const word = (event.submitter as HTMLButtonElement | null)?.value ?? "save";
-  const what = readDo(word);
-  const run = what && (runs[what.type] as (actions: FormActions, what: Do) => (() => void) | undefined)(actions, what);
+  const value = (event.submitter as HTMLButtonElement | null)?.value ?? "save";
+  const what = readIntent(value);
+  const run =
+    what && (runs[what.type] as (actions: FormActions, what: Intent) => (() => void) | undefined)(actions, what);
   if (!run) return;
   event.preventDefault();
   run();

@@ -21,7 +21,7 @@ const StepToDo = ({ page, step }: { readonly page: FormPage; readonly step: stri
   return (
     <>
       {wrong > 0 && <Icon name="warning" />}
-      {wrong > 0 && <span class="cf-steps__left cf-steps__left--wrong">{wrong} to put right</span>}
+      {wrong > 0 && <span class="cf-steps__left cf-steps__left--wrong">{wrong} to fix</span>}
       {left > 0 && <span class="cf-steps__left">{left} left</span>}
     </>
   );

@@ -112,7 +112,7 @@ export const ComposerView = ({ composer }: { readonly composer: Composer }) => {
     >
       <h2 id="write-title">{titles[composer.action]}</h2>
       <NameList names={composer.names} />
-      <p class="cf-svc-problem cf-svc-says" role="alert" id="mail-errorMessage" {...doingStatus(doing)}>
+      <p class="cf-svc-problem cf-svc-message" role="alert" id="mail-errorMessage" {...doingStatus(doing)}>
         {composer.errorMessage ?? ""}
       </p>
       <input type="hidden" name="key" value={composer.key} />

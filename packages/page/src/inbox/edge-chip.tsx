@@ -23,19 +23,19 @@ export const AdoptForm = ({
   card,
   edge,
   suggested,
-  words,
+  label,
 }: {
   readonly card: MessageCard;
   readonly edge: string;
   readonly suggested: string;
-  readonly words: string;
+  readonly label: string;
 }) => {
   const doing: Doing = { id: "mail.adopt", about: [card.number, edge] };
   const id = partId(card, edge, "name");
   return (
     <form method="post" action={`${card.here}/adopt`} class="cf-mail-line" data-cf-post {...doingForm(doing)}>
       <input type="hidden" name="edge" value={edge} />
-      <label for={id}>{words}</label>
+      <label for={id}>{label}</label>
       <input
         class="cf-input"
         id={id}
@@ -59,18 +59,18 @@ export const AdoptForm = ({
 const OpenForm = ({
   card,
   edge,
-  words,
+  label,
 }: {
   readonly card: MessageCard;
   readonly edge: string;
-  readonly words: string;
+  readonly label: string;
 }) => {
   const doing: Doing = { id: "mail.open", about: [card.number, edge] };
   return (
     <form method="post" action={`${card.here}/open`} {...doingForm(doing)}>
       <input type="hidden" name="edge" value={edge} />
       <button type="submit" class="cf-button cf-button--small cf-button--main" {...doingButton(doing)}>
-        {words}
+        {label}
       </button>
     </form>
   );
@@ -104,13 +104,13 @@ export const EdgeLine = ({ card, one }: { readonly card: MessageCard; readonly o
         </a>
       </p>
     )}
-    {one.open !== undefined && <OpenForm card={card} edge={one.edge} words={one.open} />}
+    {one.open !== undefined && <OpenForm card={card} edge={one.edge} label={one.open} />}
     {one.canAdopt && (
       <details class="cf-details">
         <summary>
           Keep under a name<span class="cf-hidden"> what came as @{one.edge}</span>
         </summary>
-        <AdoptForm card={card} edge={one.edge} suggested={`@${one.edge}`} words="Call it" />
+        <AdoptForm card={card} edge={one.edge} suggested={`@${one.edge}`} label="Call it" />
       </details>
     )}
   </li>

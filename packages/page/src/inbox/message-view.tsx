@@ -107,7 +107,7 @@ export const MessageView = ({
             <summary>
               Name this sender<span class="cf-hidden"> of message {card.number}</span>
             </summary>
-            <AdoptForm card={card} edge="from" suggested="" words="Call them" />
+            <AdoptForm card={card} edge="from" suggested="" label="Call them" />
           </details>
         )}
         {!card.isDismissed && <Dismiss card={card} />}

@@ -184,7 +184,7 @@ export interface NamePage {
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly shown?: ShownValue;
   /** Looking takes one of few uses, and is done when it is asked for only. */
-  readonly look?: { readonly action: string; readonly words: string };
+  readonly look?: { readonly action: string; readonly text: string };
   readonly rights: readonly string[];
   readonly revoke?: string;
   readonly responses?: string;
@@ -223,7 +223,7 @@ export interface EndPage {
   readonly action: "mail.close" | "mail.revoke";
   readonly title: string;
   readonly about: readonly (readonly [name: string, value: string])[];
-  readonly says: readonly string[];
+  readonly paragraphs: readonly string[];
   readonly form: string;
   readonly post: string;
   readonly button: string;

@@ -66,7 +66,7 @@ const AddForm = ({ page }: { readonly page: NamesPage }): VNode => {
   return (
     <form method="post" action="/inbox/names" encType="multipart/form-data" class="cf-card" {...doingForm(doing)}>
       <h2>Add a name</h2>
-      <p class="cf-svc-problem cf-svc-says" role="alert" id="add-errorMessage" {...doingStatus(doing)}>
+      <p class="cf-svc-problem cf-svc-message" role="alert" id="add-errorMessage" {...doingStatus(doing)}>
         {page.errorMessage ?? ""}
       </p>
       <p class="cf-svc-control">
@@ -76,9 +76,9 @@ const AddForm = ({ page }: { readonly page: NamesPage }): VNode => {
       <p class="cf-svc-control">
         <label for="add-kind">What it names</label>
         <select class="cf-input" id="add-kind" name="kind" data-cf-kinds {...doingField("kind")}>
-          {kinds.map(([value, words]) => (
+          {kinds.map(([value, label]) => (
             <option key={value} value={value} selected={value === typed.kind}>
-              {words}
+              {label}
             </option>
           ))}
         </select>
@@ -156,7 +156,7 @@ const Attenuate = ({ page }: { readonly page: NamePage }): VNode => {
     <form method="post" action={`${page.row.href}/attenuate`} class="cf-card" {...doingForm(doing)}>
       <h2>Something that permits less</h2>
       <p class="cf-muted">To give away less than you have. What is made here ends when this one ends.</p>
-      <p class="cf-svc-problem cf-svc-says" role="alert" {...doingStatus(doing)}>
+      <p class="cf-svc-problem cf-svc-message" role="alert" {...doingStatus(doing)}>
         {page.errorMessage?.of === "attenuate" ? page.errorMessage.text : ""}
       </p>
       <p class="cf-svc-control">
@@ -177,9 +177,9 @@ const Attenuate = ({ page }: { readonly page: NamePage }): VNode => {
       <p class="cf-svc-control">
         <label for="less-days">Is good for</label>
         <select class="cf-input" id="less-days" name="days" {...doingField("days")}>
-          {dayChoices.map(([value, words]) => (
+          {dayChoices.map(([value, label]) => (
             <option key={value} value={value}>
-              {words}
+              {label}
             </option>
           ))}
         </select>
@@ -232,7 +232,7 @@ export const NamePageView = ({ page }: { readonly page: NamePage }): VNode => {
       {page.look && (
         <form method="post" action={page.look.action} {...doingForm(look)}>
           <button type="submit" class="cf-button" {...doingButton(look)}>
-            {page.look.words}
+            {page.look.text}
           </button>
         </form>
       )}
@@ -244,7 +244,7 @@ export const NamePageView = ({ page }: { readonly page: NamePage }): VNode => {
         <div class="cf-svc-decide">
           <form method="post" action={`${row.href}/rename`} class="cf-card" {...doingForm(rename)}>
             <h2>Another name</h2>
-            <p class="cf-svc-problem cf-svc-says" role="alert" {...doingStatus(rename)}>
+            <p class="cf-svc-problem cf-svc-message" role="alert" {...doingStatus(rename)}>
               {errorMessage?.of === "rename" ? errorMessage.text : ""}
             </p>
             <p class="cf-svc-control">
@@ -259,7 +259,7 @@ export const NamePageView = ({ page }: { readonly page: NamePage }): VNode => {
           <form method="post" action={`${row.href}/remove`} class="cf-card" {...doingForm(remove)}>
             <h2>Forget it</h2>
             <p>The name goes, and every name below it. What it names stays what it is for those who have it.</p>
-            <p class="cf-svc-problem cf-svc-says" role="alert" {...doingStatus(remove)}>
+            <p class="cf-svc-problem cf-svc-message" role="alert" {...doingStatus(remove)}>
               {errorMessage?.of === "remove" ? errorMessage.text : ""}
             </p>
             <button type="submit" class="cf-button cf-button--danger" {...doingButton(remove)}>

@@ -94,12 +94,12 @@ export const EndPageView = ({ page }: { readonly page: EndPage }): VNode => {
     <div class="cf-svc-narrow">
       <h1>{page.title}</h1>
       <FactList facts={page.about.map(([name, value]) => [name, <bdi key={name}>{value}</bdi>])} />
-      {page.says.map((text) => (
+      {page.paragraphs.map((text) => (
         <p key={text}>{text}</p>
       ))}
       <form method="post" action={page.post} {...doingForm(doing)}>
         <input type="hidden" name="form" value={page.form} />
-        <p class="cf-svc-problem cf-svc-says" role="alert" {...doingStatus(doing)}>
+        <p class="cf-svc-problem cf-svc-message" role="alert" {...doingStatus(doing)}>
           {page.errorMessage ?? ""}
         </p>
         <p class="cf-svc-actions">

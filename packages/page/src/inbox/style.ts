@@ -51,7 +51,7 @@ export const inbox = `
 .cf-mail-line .cf-input { flex: 1 1 9rem; inline-size: auto; min-block-size: 2.5rem; max-inline-size: 20rem; }
 .cf-mail-settle { display: grid; gap: 0.25rem; }
 .cf-mail-values { padding-block: 0.5rem; }
-.cf-mail-said { color: var(--cf-bad); font-weight: 600; font-size: var(--cf-small); flex-basis: 100%; }
+.cf-mail-error { color: var(--cf-bad); font-weight: 600; font-size: var(--cf-small); flex-basis: 100%; }
 
 .cf-chip { display: inline-block; max-inline-size: 100%; padding: 0 0.5rem; border-radius: 999px; background: var(--cf-accent-soft); color: var(--cf-accent); font-weight: 600; text-decoration: none; overflow-wrap: anywhere; }
 .cf-mail-message--sent .cf-chip { background: var(--cf-surface); }

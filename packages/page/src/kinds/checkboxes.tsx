@@ -4,7 +4,7 @@ import type { VNode } from "preact";
 import { controlProps, isInvalid, optionHelp } from "../components/control-props.ts";
 import { elementId } from "../control-name.ts";
 import { all, type Input, one } from "../input.ts";
-import { checkboxWords } from "./checkbox-words.ts";
+import { checkboxLabels } from "./checkbox-labels.ts";
 import { memberOf } from "./hold-text.ts";
 import { whole } from "./one-control.tsx";
 import type { ControlProps, PageKind } from "./page-kind.ts";
@@ -44,9 +44,9 @@ const StateSelect = ({ state, option, input }: { state: Props["state"]; option: 
         value={one(input, option.id)}
         aria-invalid={isInvalid(state) ? "true" : undefined}
       >
-        {statesOf.multi.map((word) => (
-          <option key={word} value={word}>
-            {checkboxWords[word]}
+        {statesOf.multi.map((value) => (
+          <option key={value} value={value}>
+            {checkboxLabels[value]}
           </option>
         ))}
       </select>
@@ -64,14 +64,14 @@ const YesOrNo = ({ state, option, input }: { state: Props["state"]; option: Opti
         {help !== undefined && <span class="cf-hint">{help}</span>}
       </span>
       <div class="cf-ticks cf-ticks--beside">
-        {(["yes", "no", "unfilled"] as const).map((word) => (
+        {(["yes", "no", "unfilled"] as const).map((value) => (
           <Tick
-            key={word}
+            key={value}
             state={state}
             type="radio"
             part={option.id}
-            option={{ id: word, label: checkboxWords[word] }}
-            checked={one(input, option.id) === word}
+            option={{ id: value, label: checkboxLabels[value] }}
+            checked={one(input, option.id) === value}
           />
         ))}
       </div>
@@ -138,7 +138,7 @@ export const checkboxes: PageKind<"checkboxes"> = {
   text: (field, value) =>
     field.options
       .filter(({ id }) => Object.hasOwn(value, id))
-      .map(({ id, label }) => `${label}: ${checkboxWords[value[id]!] ?? value[id]}`)
+      .map(({ id, label }) => `${label}: ${checkboxLabels[value[id]!] ?? value[id]}`)
       .join("\n"),
   schemas,
 };

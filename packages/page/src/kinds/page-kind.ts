@@ -14,8 +14,8 @@ import type { Schema } from "@cofill/site";
 import type { VNode } from "preact";
 import type { UploadState } from "../components/form-actions.ts";
 import type { Input } from "../input.ts";
+import type { MessageOf } from "../messages.ts";
 import type { Conflict, PagePlaces, Presentation } from "../page-parts.ts";
-import type { Say } from "../say.ts";
 
 /**
  * Everything that one field shows. All parts are shared with the form they come from, so that comparing two states
@@ -47,7 +47,7 @@ export interface FieldState {
   readonly blankRows: number;
   readonly presentation: Presentation;
   readonly places: PagePlaces;
-  readonly say: Say;
+  readonly messageOf: MessageOf;
   readonly messageLanguage: string | undefined;
 }
 

@@ -10,14 +10,19 @@ const longText = 200;
 
 const schemaOrg = /^https?:\/\/schema\.org\/(email|telephone|url)$/;
 const typeOfConcept: Readonly<Record<string, TextType>> = { email: "email", telephone: "tel", url: "url" };
-const typeOfWord: Readonly<Record<string, TextType>> = { email: "email", tel: "tel", telephone: "tel", phone: "tel" };
+const typeOfSemantic: Readonly<Record<string, TextType>> = {
+  email: "email",
+  tel: "tel",
+  telephone: "tel",
+  phone: "tel",
+};
 
 /** What the text is, by its concept or by its author's word. */
 const typeOf = ({ state, field }: ControlProps<"string">): TextType => {
   const concept = schemaOrg.exec(conceptOf(state) ?? "")?.[1];
   if (concept !== undefined) return typeOfConcept[concept]!;
-  const word = field.semanticType?.toLowerCase() ?? "";
-  return Object.hasOwn(typeOfWord, word) ? typeOfWord[word]! : "text";
+  const type = field.semanticType?.toLowerCase() ?? "";
+  return Object.hasOwn(typeOfSemantic, type) ? typeOfSemantic[type]! : "text";
 };
 
 export const string = oneControl<"string">(

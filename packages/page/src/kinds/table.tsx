@@ -70,9 +70,9 @@ const CellControl = ({ state, column, row, input }: CellProps): VNode => {
         aria-invalid={isInvalid ? "true" : undefined}
       >
         <option value="" />
-        {column.enum.map((word) => (
-          <option key={word} value={word}>
-            {word}
+        {column.enum.map((value) => (
+          <option key={value} value={value}>
+            {value}
           </option>
         ))}
       </select>

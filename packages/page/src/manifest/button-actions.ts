@@ -1,16 +1,16 @@
 import { childPath, fieldPaths, type Item, type ListItem, type LiveForm } from "@cofill/core";
 import type { Confirmation, Danger, ManifestAction } from "@cofill/site";
 import { doAction } from "../control-name.ts";
-import type { Do } from "../do-word.ts";
 import { fieldState, shownInput } from "../field-state.ts";
 import type { FormPage } from "../form-page.ts";
+import type { Intent } from "../intent.ts";
 import type { FieldState } from "../kinds/page-kind.ts";
 import { limits } from "../limits.ts";
 import { isShown, shownSteps } from "../steps.ts";
 import { proposedPaths, unconfirmedPaths } from "../unconfirmed.ts";
 
 interface Button {
-  readonly what: Do;
+  readonly what: Intent;
   readonly title: string;
   readonly risk?: Danger;
   readonly confirmation?: Confirmation;
@@ -99,9 +99,9 @@ const fieldButtons = (state: FieldState): readonly Button[] => {
   if (!state.writable) return [];
   const isAgents = answer.by?.kind === "agent" && answer.state === "answered" && answer.confirmed !== true;
   const hasFile = field.kind === "file" && answer.value !== undefined;
-  const personal = (type: "confirm" | "accept" | "decline" | "mine" | "theirs", words: string): Button => ({
+  const personal = (type: "confirm" | "accept" | "decline" | "mine" | "theirs", verb: string): Button => ({
     what: { type, path },
-    title: `${words} ${field.label}`,
+    title: `${verb} ${field.label}`,
     ...persons,
     idempotent: type === "confirm",
   });

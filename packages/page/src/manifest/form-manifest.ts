@@ -31,7 +31,7 @@ const describe = (page: FormPage, field: FieldItem, path: string, schema: Schema
   const concept = ownMember(page.presentation.concepts, template);
   const isNeeded = isFirst && isRequired(page.form, field, path);
   const { definition, fields } = page.form.compiled;
-  const words = [
+  const sentences = [
     schema.description,
     isFirst && fieldText(fieldTexts(definition, fields.get(template)!, "agent")),
     isNeeded && "Needed before the form can be submitted.",
@@ -39,7 +39,7 @@ const describe = (page: FormPage, field: FieldItem, path: string, schema: Schema
   return {
     title: field.label,
     ...schema,
-    ...(words.length > 0 && { description: words.join(" ") }),
+    ...(sentences.length > 0 && { description: sentences.join(" ") }),
     ...(isFirst && concept !== undefined && { "x-semantic": concept }),
   };
 };
@@ -99,11 +99,11 @@ const about = ({ presentation: { description = "" }, form }: FormPage): string =
  */
 export const formManifest = (page: FormPage): FormManifest => {
   const { title, description } = page.presentation;
-  const told = about(page);
+  const aboutForm = about(page);
   const name = fillAction(page.presentation);
   const fill: ManifestAction = {
     title: `Fill in: ${title}`,
-    ...(told !== "" && { description: told }),
+    ...(aboutForm !== "" && { description: aboutForm }),
     scope: "form.fill",
     risk: "low",
     confirmation: submitConfirmation(page),

@@ -19,7 +19,7 @@ export const directionOf = (text: string): "ltr" | "rtl" => {
   return balance > 0 ? "rtl" : "ltr";
 };
 
-const wordsIn = (items: readonly Item[]): readonly string[] =>
+const textsIn = (items: readonly Item[]): readonly string[] =>
   items.flatMap((item): readonly string[] => {
     switch (item.type) {
       case "text":
@@ -27,14 +27,14 @@ const wordsIn = (items: readonly Item[]): readonly string[] =>
       case "field":
         return [item.label];
       case "section":
-        return [item.title ?? "", ...wordsIn(item.items)];
+        return [item.title ?? "", ...textsIn(item.items)];
       case "record":
       case "list":
-        return [item.label ?? "", ...wordsIn(item.items)];
+        return [item.label ?? "", ...textsIn(item.items)];
       default:
         return item satisfies never;
     }
   });
 
 export const directionOfForm = ({ title = "", items }: Definition): "ltr" | "rtl" =>
-  directionOf([title, ...wordsIn(items)].join(" "));
+  directionOf([title, ...textsIn(items)].join(" "));

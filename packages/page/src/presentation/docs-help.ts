@@ -52,7 +52,7 @@ const formHelp = ({ definition }: Compiled, shown: string | undefined): HelpText
   return { ...(open.length > 0 && { summary: open.join("\n\n") }), ...help };
 };
 
-const isSaid = (help: HelpText): boolean => Object.keys(help).length > 0;
+const hasContent = (help: HelpText): boolean => Object.keys(help).length > 0;
 
 /** Help for people from everything that the author wrote; `shown` is the form's description where it stands already. */
 export const docsHelp = (compiled: Compiled, shown?: string): Readonly<Record<string, HelpText>> => {
@@ -67,5 +67,5 @@ export const docsHelp = (compiled: Compiled, shown?: string): Readonly<Record<st
     help.set(template, helpOf(texts, { known: texts.hint?.trim() }));
     for (const option of texts.options ?? []) help.set(`${template}#${option.id}`, optionHelp(option));
   }
-  return Object.fromEntries(Array.from(help).filter(([, one]) => isSaid(one)));
+  return Object.fromEntries(Array.from(help).filter(([, one]) => hasContent(one)));
 };

@@ -95,19 +95,19 @@ export const presentationOf = (given: LiveForm | AssistForm, options: Presentati
   const about = isAssistForm(given) ? given.about : undefined;
   const hasSections = definition.items.some(({ type }) => type === "section");
   const ownSteps = isAssistForm(given) && !hasSections ? pageSteps(given) : sectionSteps(form);
-  const told = options.description ?? about?.description ?? formTexts(definition).description;
+  const description = options.description ?? about?.description ?? formTexts(definition).description;
   const version = options.version ?? about?.version;
   const language = options.language ?? "en";
   return {
     id: options.id ?? shortId(definition.id),
     title: options.title ?? about?.title ?? definition.title ?? definition.id,
-    ...(told !== undefined && { description: plainText(told).paragraphs.join("\n\n") }),
+    ...(description !== undefined && { description: plainText(description).paragraphs.join("\n\n") }),
     language,
     direction: options.direction ?? directionOfForm(definition),
     ...(about?.url !== undefined && { url: about.url }),
     ...(version !== undefined && { version }),
     steps: options.steps === "never" ? [] : ownSteps,
-    help: joinHelp(docsHelp(form.compiled, told), isAssistForm(given) ? referenceHelp(given) : {}),
+    help: joinHelp(docsHelp(form.compiled, description), isAssistForm(given) ? referenceHelp(given) : {}),
     limits: limitTexts(form.compiled, language),
     concepts: isAssistForm(given) ? conceptsOf(given) : semanticTypes(form),
   };

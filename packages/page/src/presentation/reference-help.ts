@@ -44,7 +44,7 @@ export const referenceHelp = (form: AssistForm): Readonly<Record<string, HelpTex
   if (!hasReferences(form)) return {};
   const { fields, containersOf } = form.form.compiled;
   const ofForm = entriesAt(form, "", form.about.title);
-  const told = new Map<string, ReadonlySet<string>>();
+  const shownAt = new Map<string, ReadonlySet<string>>();
   const help: (readonly [string, HelpText])[] = [];
   const add = (key: string, found: HelpText | undefined): void => {
     if (found) help.push([key, found]);
@@ -53,10 +53,10 @@ export const referenceHelp = (form: AssistForm): Readonly<Record<string, HelpTex
   const known = new Set(ofForm.map((entry) => JSON.stringify(entry)));
   const fresh = (template: string, around: readonly string[]): readonly ReferenceEntry[] => {
     const entries = entriesAt(form, anyRowOf(template), template);
-    told.set(template, new Set(entries.map((entry) => JSON.stringify(entry))));
+    shownAt.set(template, new Set(entries.map((entry) => JSON.stringify(entry))));
     return entries.filter((entry) => {
       const text = JSON.stringify(entry);
-      return !known.has(text) && !around.some((container) => told.get(container)?.has(text));
+      return !known.has(text) && !around.some((container) => shownAt.get(container)?.has(text));
     });
   };
   for (const [template, around] of containersOf) {

@@ -9,7 +9,7 @@ export interface ConfirmPage {
   readonly type: "confirm";
   readonly action: Confirmed;
   readonly title: string;
-  readonly says: readonly string[];
+  readonly paragraphs: readonly string[];
   /** What it is about. */
   readonly about: readonly { readonly name: string; readonly value: string }[];
   readonly button: string;
@@ -25,11 +25,11 @@ export const ConfirmPageView = ({ page }: { readonly page: ConfirmPage }) => (
   <div class="cf-svc-narrow">
     <h1>{page.title}</h1>
     <FactList facts={page.about.map(({ name, value }) => [name, <bdi>{value}</bdi>])} />
-    {page.says.map((text) => (
+    {page.paragraphs.map((text) => (
       <p key={text}>{text}</p>
     ))}
     <form method="post" action={page.post} {...actionForm(page.action)}>
-      <p class="cf-svc-problem cf-svc-says" role="alert" {...actionStatus(page.action)}>
+      <p class="cf-svc-problem cf-svc-message" role="alert" {...actionStatus(page.action)}>
         {page.errorMessage ?? ""}
       </p>
       {page.reason !== undefined && (

@@ -44,7 +44,7 @@ const Seen = ({ page }: { readonly page: DecisionPage }) => (
 const Approve = ({ page, next }: { readonly page: DecisionPage; readonly next: string }) => (
   <form method="post" action={page.href} class="cf-card" {...actionForm("review.approve")}>
     <h3>Approve</h3>
-    <p class="cf-svc-problem cf-svc-says" id="comment-errorMessage" {...actionStatus("review.approve")}>
+    <p class="cf-svc-problem cf-svc-message" id="comment-errorMessage" {...actionStatus("review.approve")}>
       {page.errorMessage?.in === "approve" ? page.errorMessage.text : ""}
     </p>
     <Seen page={page} />
@@ -116,7 +116,7 @@ const SendBack = ({ page }: { readonly page: DecisionPage }) => {
   return (
     <form method="post" action={page.href} class="cf-card" {...actionForm("review.send_back")}>
       <h3>Send back</h3>
-      <p class="cf-svc-problem cf-svc-says" id="reasons-errorMessage" {...actionStatus("review.send_back")}>
+      <p class="cf-svc-problem cf-svc-message" id="reasons-errorMessage" {...actionStatus("review.send_back")}>
         {errorMessage ?? ""}
       </p>
       <Seen page={page} />

@@ -96,6 +96,6 @@ export const DeliveriesPageView = ({ page }: { readonly page: DeliveriesPage }) 
         keyOf={({ id }) => id}
       />
     )}
-    <Pager pages={page.pages} words={["Newest", "Older"]} />
+    <Pager pages={page.pages} labels={["Newest", "Older"]} />
   </>
 );

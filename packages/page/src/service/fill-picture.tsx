@@ -30,7 +30,7 @@ const edge = { left: 2, right: 2, top: 24, bottom: 2 } as const;
 /** So that two events do not look like a wall. */
 const widestBar = 40;
 const kinds = ["person", "agent", "system"] as const;
-const kindWords = { person: "People", agent: "Agents", system: "The system" } as const;
+const kindLabels = { person: "People", agent: "Agents", system: "The system" } as const;
 
 const markSigns: Readonly<Record<EventMark, string | undefined>> = {
   answer: undefined,
@@ -99,7 +99,7 @@ const Legend = ({ total }: { readonly total: number }) => (
         <svg class="cf-svc-swatch" viewBox="0 0 10 10" aria-hidden="true" focusable="false">
           <rect class={`cf-svc-fill-${kind}`} width="10" height="10" rx="2" />
         </svg>
-        {kindWords[kind]}
+        {kindLabels[kind]}
       </span>
     ))}
     <span>┄ all {total} fields</span>

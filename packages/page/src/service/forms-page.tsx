@@ -58,6 +58,6 @@ export const FormsPageView = ({ page }: { readonly page: FormsPage }) => (
         ))}
       </ul>
     )}
-    <Pager pages={page.pages} words={["First forms", "More forms"]} />
+    <Pager pages={page.pages} labels={["First forms", "More forms"]} />
   </>
 );

@@ -94,7 +94,7 @@ const Create = ({ page }: { readonly page: KeysPage }) => (
         sign in with it afterwards.
       </p>
     )}
-    <p class="cf-svc-problem cf-svc-says" id="key-errorMessage" role="alert" {...actionStatus("key.create")}>
+    <p class="cf-svc-problem cf-svc-message" id="key-errorMessage" role="alert" {...actionStatus("key.create")}>
       {page.errorMessage ?? ""}
     </p>
     <p class="cf-svc-control">
@@ -174,7 +174,7 @@ export const KeysPageView = ({ page }: { readonly page: KeysPage }) => (
     ) : (
       <ListTable view="keys.list" caption="API keys" columns={columns} rows={page.rows} keyOf={({ id }) => id} />
     )}
-    <Pager pages={page.pages} words={["First keys", "More keys"]} />
+    <Pager pages={page.pages} labels={["First keys", "More keys"]} />
     <Create page={page} />
   </>
 );

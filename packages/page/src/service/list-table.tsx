@@ -88,13 +88,13 @@ export interface Pages {
   readonly next?: string;
 }
 
-export const Pager = ({ pages, words }: { readonly pages: Pages; readonly words: readonly [string, string] }) =>
+export const Pager = ({ pages, labels }: { readonly pages: Pages; readonly labels: readonly [string, string] }) =>
   pages.first === undefined && pages.next === undefined ? null : (
     <nav class="cf-svc-pager" aria-label="More of the list">
-      {pages.first !== undefined && <a href={pages.first}>{words[0]}</a>}
+      {pages.first !== undefined && <a href={pages.first}>{labels[0]}</a>}
       {pages.next !== undefined && (
         <a href={pages.next} rel="next">
-          {words[1]}
+          {labels[1]}
         </a>
       )}
     </nav>

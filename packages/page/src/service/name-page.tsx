@@ -13,7 +13,12 @@ export const NamePageView = ({ page: { name, errorMessage } }: { readonly page: 
     <h1>Who are you?</h1>
     <p>This server has no API keys. The trail records what you do here under this name.</p>
     <form method="post" action="/name" {...actionForm("session.set_name")}>
-      <p class="cf-svc-problem cf-svc-says" id="name-errorMessage" role="alert" {...actionStatus("session.set_name")}>
+      <p
+        class="cf-svc-problem cf-svc-message"
+        id="name-errorMessage"
+        role="alert"
+        {...actionStatus("session.set_name")}
+      >
         {errorMessage ?? ""}
       </p>
       <p class="cf-svc-control">

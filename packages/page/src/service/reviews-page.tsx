@@ -76,6 +76,6 @@ export const ReviewsPageView = ({ page }: { readonly page: ReviewsPage }) => (
       />
     )}
     {page.isCut && <p class="cf-muted">More waits than is shown here; it appears as these are decided.</p>}
-    <Pager pages={page.pages} words={["The longest waiting", "More"]} />
+    <Pager pages={page.pages} labels={["The longest waiting", "More"]} />
   </>
 );

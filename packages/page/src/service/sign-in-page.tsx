@@ -13,7 +13,12 @@ export const SignInPageView = ({ page }: { readonly page: SignInPage }) => (
     <h1>Sign in</h1>
     <p>With the API key that you were given. It stays on this server for as long as it takes to check it.</p>
     <form method="post" action="/sign-in" {...actionForm("session.sign_in")}>
-      <p class="cf-svc-problem cf-svc-says" id="sign-in-errorMessage" role="alert" {...actionStatus("session.sign_in")}>
+      <p
+        class="cf-svc-problem cf-svc-message"
+        id="sign-in-errorMessage"
+        role="alert"
+        {...actionStatus("session.sign_in")}
+      >
         {page.errorMessage ?? ""}
       </p>
       {page.next !== undefined && <input type="hidden" name="next" value={page.next} />}

@@ -25,7 +25,7 @@ export const service = `
 .cf-svc .cf-cards .cf-card { grid-template-rows: auto; }
 .cf-svc-line { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: end; }
 .cf-svc-line .cf-svc-control { flex: 0 1 15rem; }
-.cf-svc-line .cf-svc-says { flex-basis: 100%; }
+.cf-svc-line .cf-svc-message { flex-basis: 100%; }
 .cf-svc-control { display: grid; gap: 0.3125rem; }
 .cf-svc-control label { font-weight: 600; }
 .cf-svc-control label .cf-muted { font-weight: 400; font-size: var(--cf-small); }
@@ -33,9 +33,9 @@ export const service = `
 .cf-svc-control textarea.cf-input { min-block-size: 4.5rem; }
 .cf-svc-actions { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: center; }
 .cf-svc form .cf-button { justify-self: start; }
-.cf-svc-says:empty { display: none; }
+.cf-svc-message:empty { display: none; }
 .cf-svc-problem { color: var(--cf-bad); }
-.cf-svc-says.cf-svc-problem { padding: 0.75rem 1rem; border-inline-start: 4px solid var(--cf-bad); border-radius: var(--cf-radius); background: var(--cf-bad-soft); font-weight: 600; }
+.cf-svc-message.cf-svc-problem { padding: 0.75rem 1rem; border-inline-start: 4px solid var(--cf-bad); border-radius: var(--cf-radius); background: var(--cf-bad-soft); font-weight: 600; }
 .cf-svc-pager { display: flex; gap: 1.5rem; }
 
 .cf-svc-wrap { overflow: clip; }

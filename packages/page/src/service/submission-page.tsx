@@ -293,7 +293,7 @@ export const SubmissionPageView = ({ page }: { readonly page: SubmissionPage }) 
     <>
       <SubmissionHeading facts={facts} />
       {page.may.handOver !== undefined && (
-        <p class="cf-svc-problem cf-svc-says" role="alert" {...actionStatus("submission.hand_over")}>
+        <p class="cf-svc-problem cf-svc-message" role="alert" {...actionStatus("submission.hand_over")}>
           {page.errorMessage ?? ""}
         </p>
       )}

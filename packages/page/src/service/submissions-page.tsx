@@ -92,7 +92,7 @@ export const SubmissionsPageView = ({ page }: { readonly page: SubmissionsPage }
           keyOf={({ id }) => id}
         />
       )}
-      <Pager pages={page.pages} words={["Newest", "Older"]} />
+      <Pager pages={page.pages} labels={["Newest", "Older"]} />
     </>
   );
 };

@@ -6,11 +6,14 @@ export interface Who {
   readonly id?: string;
 }
 
-const kindWords = { person: "Person", agent: "Agent", system: "System" } as const satisfies Record<Who["kind"], string>;
+const kindLabels = { person: "Person", agent: "Agent", system: "System" } as const satisfies Record<
+  Who["kind"],
+  string
+>;
 
 /** A name with a mark that says what kind of actor it is, by colour and by word. */
 export const WhoText = ({ who }: { readonly who: Who }) => (
   <span class={`cf-svc-who cf-svc-who-${who.kind}`} title={who.id}>
-    <span class="cf-svc-who-kind">{kindWords[who.kind]}</span> <bdi>{who.name}</bdi>
+    <span class="cf-svc-who-kind">{kindLabels[who.kind]}</span> <bdi>{who.name}</bdi>
   </span>
 );

@@ -368,7 +368,7 @@ describe("submitting", () => {
     const { page } = await open();
     await page.getByRole("button", { name: "Submit" }).click();
     await page.waitForFunction(() => document.activeElement?.id === "cf-errors");
-    expect(await status(page).textContent()).toBe("Not submitted: 1 thing to put right.");
+    expect(await status(page).textContent()).toBe("Not submitted: 1 issue needs attention.");
     await page.locator("#cf-errors a").first().click();
     await page.waitForFunction(() => (document.activeElement as HTMLInputElement | null)?.name === "name");
   });

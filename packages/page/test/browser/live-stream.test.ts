@@ -21,7 +21,7 @@ class FakeSource extends EventTarget {
   close(): void {
     this.readyState = 2;
   }
-  say(type: string, data: string): void {
+  messageOf(type: string, data: string): void {
     this.dispatchEvent(Object.assign(new Event(type), { data }));
   }
   refuse(): void {
@@ -67,13 +67,13 @@ describe("the stream", () => {
     ["a message of nothing", "presence", "{}", []],
   ])("%s", (_, type, data, heard) => {
     const page = open();
-    page.sources[0]?.say(type, data);
+    page.sources[0]?.messageOf(type, data);
     expect(page.heard).toEqual(heard);
   });
 
   test("once ended it is not opened again", async () => {
     const { sources, heard } = open();
-    sources[0]?.say("ended", '{"message":"Taken back"}');
+    sources[0]?.messageOf("ended", '{"message":"Taken back"}');
     await vi.advanceTimersByTimeAsync(600_000);
     expect([heard, sources.length, sources[0]?.readyState]).toEqual([[["ended", "Taken back"]], 1, 2]);
   });

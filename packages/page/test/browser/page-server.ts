@@ -9,6 +9,7 @@ import {
   type FormPage,
   type FormSource,
   type LiveMessage,
+  messagesIn,
   type PagePlaces,
   type PageStep,
   type Present,
@@ -16,7 +17,6 @@ import {
   presentationOf,
   renderFormPage,
   type SubmitAnswer,
-  sayIn,
   stylesheet,
 } from "@cofill/page";
 import { ServerForm } from "./server-form.ts";
@@ -96,7 +96,7 @@ export const serveForm = async (options: ServeOptions): Promise<ServedForm> => {
       stage: form.stage,
       presentation,
       places,
-      say: sayIn(languageOf(presentation.language)),
+      messageOf: messagesIn(languageOf(presentation.language)),
       kinds: pageKinds,
       shownIssues: "given",
       conflicts: {},

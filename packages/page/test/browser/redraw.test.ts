@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { Outbox } from "../../src/browser/outbox.ts";
 import { PageForm } from "../../src/browser/page-form.ts";
 import { pageKinds } from "../../src/kinds/registry.ts";
-import { sayIn } from "../../src/say.ts";
+import { messagesIn } from "../../src/messages.ts";
 import { compiled, ServerForm } from "./server-form.ts";
 import { trip } from "./trip-form.ts";
 
@@ -25,7 +25,7 @@ const open = () => {
   });
   const outbox = new Outbox(pageForm);
   const presentation = presentationOf(pageForm.form);
-  const say = sayIn(languageOf());
+  const messageOf = messagesIn(languageOf());
   const places = { here: "/f", changes: "/f/c", live: "/f/l", presence: "/f/p" };
   const shown = (shownIssues: FormPage["shownIssues"]) => {
     const { revision, stage, conflicts } = pageForm;
@@ -35,7 +35,7 @@ const open = () => {
       stage,
       presentation,
       places,
-      say,
+      messageOf,
       kinds: pageKinds,
       shownIssues,
       conflicts,

@@ -14,7 +14,7 @@ const link = { group: "Pages", credential: "link_in_path" } as const;
 
 const update = object({ revision: count("How new it is"), whole: flag("Whether all answers are in it") });
 
-const said = (members: Parameters<typeof object>[0], description: string) => ({
+const answerOf = (members: Parameters<typeof object>[0], description: string) => ({
   status: 200,
   description,
   content: { "application/json": object(members) },
@@ -79,7 +79,10 @@ export const formRoutes: readonly Route[] = [
       since: count("The revision that the page has"),
       "agent?": text(),
     }),
-    answer: said({ outcomes: listOf({ type: "object" }), update }, "The outcomes, and what the page does not know yet"),
+    answer: answerOf(
+      { outcomes: listOf({ type: "object" }), update },
+      "The outcomes, and what the page does not know yet",
+    ),
     examples: [
       {
         title: "One answer",
@@ -122,7 +125,7 @@ export const formRoutes: readonly Route[] = [
     path: "/handoff/{token}/uploads",
     summary: "Ask where a file of a page may be sent",
     body: object({ field: text(), filename: text(), mimeType: text(), sizeBytes: count() }),
-    answer: said({ ok: flag(), "message?": text() }, "Where to send it, or why not"),
+    answer: answerOf({ ok: flag(), "message?": text() }, "Where to send it, or why not"),
     examples: [
       {
         title: "A PDF",
@@ -146,7 +149,7 @@ export const formRoutes: readonly Route[] = [
     path: "/handoff/{token}/uploads/{uploadId}",
     summary: "Say that a file of a page has arrived",
     body: { type: "object" },
-    answer: said({ ok: flag(), "message?": text() }, "Whether it was taken"),
+    answer: answerOf({ ok: flag(), "message?": text() }, "Whether it was taken"),
     examples: [
       {
         title: "It is not what it says it is",
@@ -165,7 +168,7 @@ export const formRoutes: readonly Route[] = [
     path: "/handoff/{token}/submit",
     summary: "Submit what the person saw",
     body: object({ seen: count("The revision that the person saw") }),
-    answer: said({ ok: flag(), "message?": text() }, "Whether it was submitted"),
+    answer: answerOf({ ok: flag(), "message?": text() }, "Whether it was submitted"),
     examples: [
       {
         title: "Something is missing",

@@ -5,11 +5,11 @@ import {
   embedPage,
   type FormPage,
   groupEntries,
+  messagesIn,
   type Post,
   pageKinds,
   readPost,
   renderFormPage,
-  sayIn,
   stepBeside,
 } from "@cofill/page";
 import { requestProblem } from "../request-problem.ts";
@@ -36,13 +36,13 @@ export interface PlainHandlers {
   readonly post: (context: FormPageContext) => Promise<Response>;
 }
 
-export type Told = Partial<Pick<FormPage, "step" | "shownIssues" | "conflicts" | "blankRows" | "notice">>;
+export type PageExtras = Partial<Pick<FormPage, "step" | "shownIssues" | "conflicts" | "blankRows" | "notice">>;
 
 /** The page that a request shows. */
 export const pageOf = (
   { places, request }: FormPageContext,
   { form, state, presentation }: ShownDocument,
-  told: Told = {},
+  extras: PageExtras = {},
 ): FormPage => {
   const language = messageLanguage(request, presentation.language);
   return {
@@ -51,12 +51,12 @@ export const pageOf = (
     stage: state.stage,
     presentation,
     places,
-    say: sayIn(languageOf(language)),
+    messageOf: messagesIn(languageOf(language)),
     ...(!isLanguage(presentation.language, language) && { messageLanguage: language }),
     kinds: pageKinds,
     shownIssues: "given",
     conflicts: {},
-    ...told,
+    ...extras,
   };
 };
 
@@ -66,10 +66,10 @@ const notices: { readonly [done: string]: NonNullable<FormPage["notice"]> } = {
   finished: { tone: "good", text: "Finished. Everything that is asked for is answered and saved." },
 };
 
-const noticeOf = (done: string | null): Told =>
+const noticeOf = (done: string | null): PageExtras =>
   done !== null && Object.hasOwn(notices, done) ? { notice: notices[done]! } : {};
 
-const stepOf = (step: string | null | undefined): Told =>
+const stepOf = (step: string | null | undefined): PageExtras =>
   step === null || step === undefined || step === "" ? {} : { step };
 
 /** Where somebody looks next: a step, and in it the rows that were just changed. */
@@ -108,9 +108,14 @@ const disputedAnswers =
 const disputedRows = "Somebody else changed the same rows meanwhile. Look at them, then press the button again.";
 
 export const createPlainHandlers = ({ assets, publicUrl, uploadOrigins }: PlainHandlersOptions): PlainHandlers => {
-  const send = async (context: FormPageContext, shown: ShownDocument, told: Told, status = 200): Promise<Response> => {
+  const send = async (
+    context: FormPageContext,
+    shown: ShownDocument,
+    extras: PageExtras,
+    status = 200,
+  ): Promise<Response> => {
     const { headers, request } = context;
-    const page = pageOf(context, shown, told);
+    const page = pageOf(context, shown, extras);
     if (context.within) return context.within(page, shown, status);
     const html = renderFormPage(page, {
       assets: {
@@ -128,8 +133,8 @@ export const createPlainHandlers = ({ assets, publicUrl, uploadOrigins }: PlainH
 
   const show = async (context: FormPageContext): Promise<Response> => {
     const { searchParams } = new URL(context.request.url);
-    const told = { ...stepOf(searchParams.get("step")), ...noticeOf(searchParams.get("done")) };
-    return send(context, await context.document.read(), told);
+    const extras = { ...stepOf(searchParams.get("step")), ...noticeOf(searchParams.get("done")) };
+    return send(context, await context.document.read(), extras);
   };
 
   const read = async (context: FormPageContext, shown: ShownDocument): Promise<Post<File>> => {
@@ -168,16 +173,16 @@ export const createPlainHandlers = ({ assets, publicUrl, uploadOrigins }: PlainH
       );
       const now = await document.read();
       const conflicts = conflictsOf(now, post, kept);
-      const told = { ...stepOf(post.step), conflicts, blankRows: post.blankRows };
+      const extras = { ...stepOf(post.step), conflicts, blankRows: post.blankRows };
       const isDisputed = kept.disputed.length > 0 || Object.keys(conflicts).length > 0;
       if (isDisputed || kept.refused.length > 0) {
         const disputes = isDisputed ? [Object.keys(conflicts).length > 0 ? disputedAnswers : disputedRows] : [];
         const text = [...kept.refused, ...disputes].join(" ");
-        return send(context, now, { ...told, notice: { tone: "bad", text } }, isDisputed ? 409 : 422);
+        return send(context, now, { ...extras, notice: { tone: "bad", text } }, isDisputed ? 409 : 422);
       }
       if (post.intent.type === "submit") return submit(context, post, kept);
       // A form keeps no blank rows, so that they are in this page or nowhere.
-      if (post.intent.type === "addrow" || post.intent.type === "removerow") return send(context, now, told);
+      if (post.intent.type === "addrow" || post.intent.type === "removerow") return send(context, now, extras);
       return seeOther(headers, placeAfter(context, post, now));
     },
   };

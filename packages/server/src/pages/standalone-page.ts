@@ -2,10 +2,10 @@ import { type FormDocument, languageOf } from "@cofill/core";
 import {
   type FormPage,
   formManifest,
+  messagesIn,
   pageKinds,
   presentationOfDocument,
   renderFormPage,
-  sayIn,
   siteManifest,
   stylesheet,
 } from "@cofill/page";
@@ -48,7 +48,7 @@ export const renderStandalonePage = (
     // Paper has no steps.
     presentation: { ...presentation, steps: [] },
     places: nowhere,
-    say: sayIn(languageOf(presentation.language)),
+    messageOf: messagesIn(languageOf(presentation.language)),
     kinds: pageKinds,
     shownIssues: "given",
     conflicts: {},

@@ -38,7 +38,7 @@ const write = (control: Control, text: string, { from, to }: UnderWay): void => 
 };
 
 /** Completes names after an @, in every control of the page that takes them (EN-CHT-09). */
-export const completeNames = (say: (text: string) => void): void => {
+export const completeNames = (announce: (text: string) => void): void => {
   let at: Control | undefined;
   let asked = 0;
   const list = new Listbox((one) => choose(one));
@@ -70,7 +70,7 @@ export const completeNames = (say: (text: string) => void): void => {
     const isWhole = offered.length === 1 && offered[0]!.name === `@${range.typed}`;
     if (offered.length === 0 || (isWhole && !isAsked)) return list.close(control);
     list.open(control, offered, range.typed !== "");
-    say(`${count(offered.length, "name")}, arrow keys to choose`);
+    announce(`${count(offered.length, "name")}, arrow keys to choose`);
   };
 
   document.addEventListener("focusin", ({ target }) => {

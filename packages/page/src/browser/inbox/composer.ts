@@ -34,7 +34,7 @@ const beginAgain = (form: HTMLFormElement, text: HTMLTextAreaElement): void => {
 };
 
 /** A message under way outlives a reload, and an answer is sent without leaving the page. */
-export const watchComposer = (say: (text: string) => void): void => {
+export const watchComposer = (announce: (text: string) => void): void => {
   const form = document.querySelector<HTMLFormElement>("[data-cf-composer]");
   const text = form?.querySelector("textarea");
   if (!form || !text) return;
@@ -56,7 +56,7 @@ export const watchComposer = (say: (text: string) => void): void => {
       if (!answer.ok) return;
       keep(key, "");
       beginAgain(form, text);
-      say("Sent");
+      announce("Sent");
     });
   });
 };

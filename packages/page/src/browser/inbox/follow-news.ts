@@ -3,16 +3,16 @@ import type { InboxNews } from "../../inbox/model.ts";
 import { inboxLimits } from "./limits.ts";
 import { putMessage, putPeople, putWaiting, takeMessage } from "./put-message.ts";
 
-const take = (news: InboxNews, say: (text: string) => void): void => {
+const take = (news: InboxNews, announce: (text: string) => void): void => {
   putPeople(news.people);
   putWaiting(news.waiting);
   if (news.isHere && news.isGone) return takeMessage(news.number);
   const isNew = news.isHere && putMessage(news.number, news.html);
-  if (isNew && news.isReceived) say(`New message from ${news.who}`);
+  if (isNew && news.isReceived) announce(`New message from ${news.who}`);
 };
 
 /** Puts what comes into the open page, and comes back when the connection breaks. */
-export const followNews = (place: string, say: (text: string) => void): { readonly close: () => void } => {
+export const followNews = (place: string, announce: (text: string) => void): { readonly close: () => void } => {
   const url = new URL(place, location.href);
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +23,7 @@ export const followNews = (place: string, say: (text: string) => void): { readon
     opened.addEventListener("news", ({ data }: MessageEvent<string>) => {
       const news = JSON.parse(data) as InboxNews;
       url.searchParams.set("after", String(news.seq));
-      take(news, say);
+      take(news, announce);
     });
     opened.addEventListener("open", () => {
       failures = 0;

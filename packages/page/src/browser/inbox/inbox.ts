@@ -12,16 +12,16 @@ const start = (): void => {
   const main = document.getElementById("main");
   if (!main) return;
   const root = document.getElementById("cf-mail");
-  const say = createAnnouncer((root ?? main.lastElementChild ?? main) as HTMLElement);
-  completeNames(say);
+  const announce = createAnnouncer((root ?? main.lastElementChild ?? main) as HTMLElement);
+  completeNames(announce);
   showNames();
   watchKind();
   if (!root) return;
   const place = root.dataset.cfLive ?? "";
-  watchComposer(say);
+  watchComposer(announce);
   watchFormCard();
   postQuietly(place.includes("dismissed=shown"));
-  const news = followNews(place, say);
+  const news = followNews(place, announce);
   addEventListener("pagehide", () => news.close());
   // What it shows is old by then.
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());

@@ -42,11 +42,11 @@ export class Listbox {
         option.id = optionId(index);
         option.setAttribute("role", "option");
         option.dataset.index = String(index);
-        const words = document.createElement("bdi");
-        words.textContent = name;
+        const label = document.createElement("bdi");
+        label.textContent = name;
         const more = document.createElement("span");
         more.textContent = about;
-        option.append(words, more);
+        option.append(label, more);
         return option;
       }),
     );

@@ -25,14 +25,14 @@ export const post = async (form: HTMLFormElement): Promise<Posted> => {
 
 /** Says beside the button why nothing came of it. */
 const complain = (form: HTMLFormElement, message: string): void => {
-  let said = form.querySelector<HTMLElement>(".cf-mail-said");
-  if (!said) {
-    said = document.createElement("p");
-    said.className = "cf-mail-said";
-    said.setAttribute("role", "alert");
-    form.append(said);
+  let alert = form.querySelector<HTMLElement>(".cf-mail-error");
+  if (!alert) {
+    alert = document.createElement("p");
+    alert.className = "cf-mail-error";
+    alert.setAttribute("role", "alert");
+    form.append(alert);
   }
-  said.textContent = message;
+  alert.textContent = message;
 };
 
 const focusMessage = (number: number): void => {

@@ -14,7 +14,7 @@ interface Ending {
   readonly ids: readonly [show: string, post: string];
   readonly title: string;
   readonly button: string;
-  readonly says: readonly string[];
+  readonly paragraphs: readonly string[];
   readonly notice: InboxNotice;
   readonly end: (context: MailPageContext, form: string) => Promise<MailAnswer<unknown>>;
 }
@@ -26,7 +26,7 @@ const endings: readonly Ending[] = [
     ids: ["pageClose", "pageClosePost"],
     title: "Close this form?",
     button: "Close the form",
-    says: ["It accepts no more answers. Received answers and drafts are kept."],
+    paragraphs: ["It accepts no more answers. Received answers and drafts are kept."],
     notice: "closed",
     end: ({ mailer }, form) => mailer.close({ form }),
   },
@@ -36,7 +36,9 @@ const endings: readonly Ending[] = [
     ids: ["pageEnd", "pageEndPost"],
     title: "Revoke this?",
     button: "Revoke it",
-    says: ["It opens nothing any more, for nobody, and neither does what was made from it. This cannot be undone."],
+    paragraphs: [
+      "It opens nothing any more, for nobody, and neither does what was made from it. This cannot be undone.",
+    ],
     notice: "revoked",
     end: ({ mailer }, form) => mailer.revoke({ form }),
   },
@@ -61,14 +63,14 @@ const showEnding = async (
   form: string,
   errorMessage?: string,
 ): Promise<Response> => {
-  const { action, title, says, path: post, button } = ending;
+  const { action, title, paragraphs, path: post, button } = ending;
   const about = await aboutOf(context, form);
   const page: EndPage = {
     type: "end",
     action,
     title,
     about,
-    says,
+    paragraphs,
     form,
     post,
     button,

@@ -126,12 +126,12 @@ const contentOf = async (context: MailPageContext, view: NameView): Promise<Pick
   if (canRead(view, "value")) {
     return usesLeft === undefined
       ? { shown: await readValueOf(context, view) }
-      : { look: { action: `${href}/look`, words: `Look at it: takes ${cost}` } };
+      : { look: { action: `${href}/look`, text: `Look at it: takes ${cost}` } };
   }
   if (!canRead(view, "file")) return {};
   return usesLeft === undefined
     ? { shown: { type: "file", name: about, about: "", href: `${href}/file` } }
-    : { look: { action: `${href}/file`, words: `Download it: takes ${cost}` } };
+    : { look: { action: `${href}/file`, text: `Download it: takes ${cost}` } };
 };
 
 type ShownName = Partial<Pick<OneNamePage, "errorMessage" | "typed" | "shown">>;

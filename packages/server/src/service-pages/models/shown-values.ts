@@ -1,6 +1,6 @@
 import type { Answer, Cell, FieldItem, FieldOf, Kind, KindValues, Option } from "@cofill/core";
 import { fileSize, truncate } from "@cofill/core/kit";
-import { checkboxWords, hiddenText, type ShownValue } from "@cofill/page";
+import { checkboxLabels, hiddenText, type ShownValue } from "@cofill/page";
 import { servicePageLimits } from "../limits.ts";
 
 const { maxValueLength, maxValueItems } = servicePageLimits;
@@ -75,7 +75,7 @@ const shows: { readonly [K in Kind]: Show<K> } = {
     listValue(
       options.flatMap(({ id, label }) => {
         const state = Object.hasOwn(value, id) ? value[id] : undefined;
-        return state === undefined ? [] : [`${label}: ${checkboxWords[state] ?? state}`];
+        return state === undefined ? [] : [`${label}: ${checkboxLabels[state] ?? state}`];
       }),
     ),
   table: (rows, { columns }) => ({

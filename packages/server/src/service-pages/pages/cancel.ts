@@ -23,7 +23,7 @@ const confirmOf = ({ submission, intake, href, id }: Opened, reason: string, err
       { name: "Submission", value: id },
       { name: "State", value: statusLabelOf(submission.state).text },
     ],
-    says: ["This cannot be undone. Its links and tokens open nothing any more, and it is not delivered."],
+    paragraphs: ["This cannot be undone. Its links and tokens open nothing any more, and it is not delivered."],
     button: "Cancel the submission",
     isDangerous: true,
     post: `${href}/cancel`,

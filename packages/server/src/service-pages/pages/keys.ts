@@ -114,7 +114,7 @@ const confirmOf = ({ user }: PageContext, row: ApiKeyRow): Shown => ({
       { name: "Roles", value: row.roles.join(", ") },
       { name: "Key", value: row.id },
     ],
-    says: [
+    paragraphs: [
       "The key stops working at once and for good. Users who signed in with it are signed out.",
       ...(isYours(user, row) ? ["This is the key that you are signed in with."] : []),
     ],

@@ -23,7 +23,9 @@ const confirmOf = ({ submission, intake, href, id }: Opened, errorMessage?: stri
       { name: "Attempts so far", value: String(attempts) },
       ...(lastError === undefined ? [] : [{ name: "Last error", value: lastError }]),
     ],
-    says: ["It is tried once more, now, whatever the schedule says. The receiver gets it under the same id as before."],
+    paragraphs: [
+      "It is tried once more, now, whatever the schedule says. The receiver gets it under the same id as before.",
+    ],
     button: "Deliver again",
     isDangerous: false,
     post: `${href}/retry`,

@@ -52,7 +52,7 @@ const signOutOf = ({ name, roles = "" }: PageUser): Shown => ({
       { name: "Signed in", value: name },
       { name: "Roles", value: roles },
     ],
-    says: ["You need your key to come in again."],
+    paragraphs: ["You need your key to come in again."],
     button: "Sign out",
     isDangerous: false,
     post: "/sign-out",

@@ -1,7 +1,7 @@
 import type { CheckboxState } from "@cofill/core";
 
 /** The English label of each state of a checkbox. */
-export const checkboxWords: Readonly<Record<CheckboxState, string>> = {
+export const checkboxLabels: Readonly<Record<CheckboxState, string>> = {
   todo: "To do",
   done: "Done",
   incomplete: "Begun",
