@@ -7,6 +7,6 @@ export const jsonForScript = (value: unknown): string =>
     .replace(/\u2028/g, "\\u2028")
     .replace(/\u2029/g, "\\u2029");
 
-/** Our own script or style, inlined: what would end the element stands only in texts, where a backslash changes nothing. */
+/** Escapes an inlined script or style; `</` occurs in it only inside string literals, where a backslash has no effect. */
 export const codeForElement = (code: string): string =>
   code.replace(/<\/(?=script|style)/gi, "<\\/").replace(/<!--/g, "<\\!--");

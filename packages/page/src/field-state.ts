@@ -27,7 +27,7 @@ const isHeldIssue = ({ source, code }: Issue): boolean => source === "kind" && !
 const given = new WeakMap<readonly Issue[], readonly Issue[]>();
 const none: readonly Issue[] = Object.freeze([]);
 
-/** Before someone tries to submit, nobody is told of what they have not come to yet. */
+/** Before an attempt to submit, missing answers are not shown as issues. */
 const shownIssues = (issues: readonly Issue[], answer: Answer, shown: FormPage["shownIssues"]): readonly Issue[] => {
   // One and the same for all without issues: a field is drawn again when any part of its state is another object.
   if (issues.length === 0) return none;
@@ -42,7 +42,10 @@ const shownIssues = (issues: readonly Issue[], answer: Answer, shown: FormPage["
   return kept;
 };
 
-/** Of a record, a list, a row or the whole form: they speak of several fields, so they wait until all is looked at. */
+/**
+ * The issues of a record, list, row or the whole form; they concern several fields, so they are shown only after an
+ * attempt to submit.
+ */
 export const containerIssues = ({ form, shownIssues }: FormPage, path: string): readonly Issue[] =>
   shownIssues === "all" ? issuesAt(form, path) : none;
 
@@ -50,7 +53,7 @@ export const containerIssues = ({ form, shownIssues }: FormPage, path: string): 
 export const lacksRows = (form: LiveForm, path: string): boolean =>
   issuesAt(form, path).some(({ severity, code }) => severity === "error" && isLacking(code));
 
-/** Of a field. */
+/** The issues that a field shows now. */
 export const fieldIssues = ({ form, shownIssues: shown }: FormPage, path: string): readonly Issue[] =>
   shownIssues(issuesIn(form, path), answerAt(form, path), shown);
 
@@ -131,7 +134,7 @@ export const isSameFieldState = (a: FieldState, b: FieldState): boolean => {
 export const shownInput = ({ draft, kind, field, answer }: FieldState): Input =>
   draft ?? heldInput(kind, field, answer);
 
-/** Whether anything in the form waits for a person. */
+/** Whether any field must be confirmed by a person. */
 export const demandsPerson = ({ compiled }: Pick<LiveForm, "compiled">): boolean => {
   for (const { field } of compiled.fields.values()) if (field.confirm === "human") return true;
   return false;

@@ -36,13 +36,13 @@ export interface FormPage {
   readonly kinds: PageKinds;
   /** The step that is shown, where there are steps. */
   readonly step?: string;
-  /** Says what is wrong. */
+  /** Words the issues. */
   readonly messageOf: MessageOf;
-  /** The language of what `say` says (BCP 47), where it is another than that of the presentation. */
+  /** The language of those messages (BCP 47), where it differs from the presentation's. */
   readonly messageLanguage?: string | undefined;
-  /** `all` after someone tried to submit: what is missing is said too. */
+  /** `all` after an attempt to submit, when missing answers are shown as issues too. */
   readonly shownIssues: "given" | "all";
-  /** Changed by two at once; both values are shown until a person chooses. */
+  /** Fields that two actors changed at once; both values are shown until a person chooses. */
   readonly conflicts: Readonly<Record<string, Conflict>>;
   /** Blank rows that were asked for below a table's own, by path; a form keeps no blank rows. */
   readonly blankRows?: Readonly<Record<string, number>>;

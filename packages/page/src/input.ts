@@ -12,7 +12,7 @@ export const asSent = (text: string): string =>
     // A half of a surrogate pair cannot be written in UTF-8.
     .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd");
 
-/** An empty control and none say the same. */
+/** An empty control and a missing one count as equal. */
 const canonical = (input: Input): string =>
   JSON.stringify(
     Object.keys(input)

@@ -5,6 +5,6 @@ import type { FormPage } from "./form-page.ts";
 export const languageOfIssue = ({ message }: Issue, messageLanguage: string | undefined): string | undefined =>
   message === undefined ? messageLanguage : undefined;
 
-/** What a person is told of an issue. */
+/** The message of an issue for people. */
 export const issueText = ({ form, messageOf }: Pick<FormPage, "form" | "messageOf">, issue: Issue): string =>
   messageOf(issue, labelAt(form, issue.path));

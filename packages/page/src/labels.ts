@@ -34,7 +34,7 @@ export const actorLabel = ({ kind, id }: Actor): string => {
   return name;
 };
 
-/** The note beside the label of a field that is not required: a minimum that applies once the field is answered, or "optional". */
+/** The note beside the label of a field that is not required: its minimum if it has one, otherwise "optional". */
 export const unlessRequired = ({ core, noun }: AnyPageKind, field: FieldItem): string => {
   const lack = core.lacks(field)[0];
   if (!lack) return "optional";

@@ -12,7 +12,7 @@ export const limits = {
   maxBlankRows: 20,
   /** Width of a table's columns beside each other, a number being 1 wide; the rows of a wider one stand as cards. */
   maxWidthBeside: 6,
-  /** Characters of a button's word in a post. */
+  /** Characters of a button's value in a post. */
   maxDoLength: 2_000,
   /** Entries of the summary of what is wrong; the rest is counted. */
   maxSummaryEntries: 50,
@@ -20,7 +20,7 @@ export const limits = {
   maxRadios: 6,
   /** Characters of a value in a line of text: a proposal, the other side of a conflict. */
   maxShownText: 2_000,
-  /** Steps that are worth having. */
+  /** A form with fewer steps than this is shown on one page. */
   minSteps: 2,
   /** Fields on one page before sections become steps. */
   maxFieldsOnOnePage: 12,
@@ -28,7 +28,7 @@ export const limits = {
   maxScannedText: 4_000,
   /** Characters of one text of help. */
   maxHelpLength: 20_000,
-  /** Characters of help that stand open; longer ones are shown when asked for. */
+  /** Characters of help shown at once; longer help is behind a disclosure. */
   maxSummaryLength: 300,
   /** Entries of help beside one field. */
   maxHelpEntries: 12,

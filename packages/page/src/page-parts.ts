@@ -14,14 +14,14 @@ type ByPath<T> = readonly (readonly [path: string, value: T])[];
 
 /** The form's state as plain JSON: what `openForm` of core takes, and how new it is. */
 export interface FormState {
-  /** Moves on with every change; names what someone has seen. */
+  /** Grows with every change; requests name the revision that the person saw. */
   readonly revision: number;
   readonly stage: Stage;
   readonly answers: ByPath<Answer>;
   readonly proposals: ByPath<Proposal>;
   readonly notes: readonly Note[];
   readonly instances: ByPath<number>;
-  /** What only the server could find. */
+  /** Issues that only the server can find. */
   readonly reported: ByPath<readonly LocalIssue[]>;
   /** Only for forms whose rules the browser does not run. */
   readonly flags?: ByPath<Flags>;
@@ -38,9 +38,9 @@ export interface PageStep {
 
 /** Help for people, from docs and References of the human audience. Text, not HTML; links apart. */
 export interface HelpText {
-  /** One sentence that stands under the label at once. */
+  /** One sentence that is always shown below the label. */
   readonly summary?: string;
-  /** Shown when asked for. */
+  /** Shown behind a disclosure. */
   readonly details?: readonly string[];
   readonly links?: readonly { readonly title: string; readonly url: string }[];
 }
@@ -65,11 +65,11 @@ export interface Presentation {
   readonly limits: Readonly<Record<string, string>>;
   /** Concept URIs by template, for `autocomplete` and `x-semantic`. */
   readonly concepts: Readonly<Record<string, string>>;
-  /** The roles that whoever has the page open fills, where their link carries any; else those of people. */
+  /** The roles that this page's person fills, where their link names any; otherwise the roles of people. */
   readonly roles?: readonly string[];
 }
 
-/** Where the page's requests go. Relative URLs; all below one place that only this form's people know. */
+/** Where the page's requests go: relative URLs, all below one that only people with access to this form know. */
 export interface PagePlaces {
   /** GET shows the page, POST takes a plain form. */
   readonly here: string;

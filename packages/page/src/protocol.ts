@@ -30,7 +30,7 @@ export interface ChangesRequest {
 /** What became of one change: applied, kept as a proposal, in conflict with a newer answer, or refused. */
 export type ChangeOutcome =
   | { readonly id: string; readonly ok: true; readonly outcome: "applied" | "proposed" }
-  /** Somebody changed it since; nothing was written. */
+  /** Another actor changed the answer since; nothing was written. */
   | { readonly id: string; readonly ok: false; readonly reason: "conflict"; readonly theirs: Answer }
   | {
       readonly id: string;
@@ -103,7 +103,7 @@ export type UploadConfirmed =
 
 /** The body of a POST to `places.submit`. */
 export interface SubmitRequest {
-  /** What the person saw; if it has moved on, they look again before they submit. */
+  /** The revision that the person saw; if the form has changed since, they must review it before they submit. */
   readonly seen: number;
 }
 
@@ -112,7 +112,7 @@ export type SubmitAnswer =
   | {
       readonly ok: true;
       readonly stage: Stage;
-      /** What is said in place of "Submitted.", such as where a finished file is. */
+      /** The message in place of "Submitted.", such as where a finished file is. */
       readonly message?: string;
       readonly update: FormUpdate;
     }

@@ -94,7 +94,7 @@ const readWas = (text: string | undefined): ReadonlyMap<string, string> | undefi
 const readCount = (text: string | undefined): number =>
   text !== undefined && /^\d{1,6}$/.test(text) ? Math.min(Number(text), limits.maxTableRows) : 0;
 
-/** Only names that the field's controls have are looked for; whatever else was posted is nobody's. */
+/** Looks up only the names of the field's controls; other entries are ignored. */
 const inputOf = (entries: PostedEntries, field: FieldItem, path: string): Input => {
   const rows = readCount(textOf(entries, controlName(path, "rows")));
   return Object.fromEntries(
@@ -107,7 +107,7 @@ const inputOf = (entries: PostedEntries, field: FieldItem, path: string): Input 
   );
 };
 
-/** A row goes, and those below it move up. */
+/** Removes a row; those below it move up. */
 const withoutRow = (field: FieldItem, input: Input, index: number): Input => {
   if (field.kind !== "table") return input;
   const parts = Object.entries(input).flatMap(([part, values]) => {
@@ -132,7 +132,7 @@ const readMine = (text: string | undefined): Input | undefined => {
   }
 };
 
-/** What a button does beyond the fields, as commands. */
+/** The commands of the pressed button. */
 const commandsOf = (form: LiveForm, intent: Intent): readonly PageCommand[] => {
   switch (intent.type) {
     case "add":

@@ -5,7 +5,7 @@ const isAsked = (form: LiveForm, path: string): boolean => isRelevantAt(form, pa
 
 const known = new WeakMap<LiveForm, readonly string[]>();
 
-/** Answers of agents that no person has stood up for. */
+/** Answers of agents that no person has confirmed. */
 export const unconfirmedPaths = (form: LiveForm): readonly string[] => {
   let paths = known.get(form);
   if (paths === undefined) {

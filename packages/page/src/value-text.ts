@@ -8,7 +8,7 @@ import { limits } from "./limits.ts";
 
 const cut = (text: string): string => truncate(text, limits.maxShownText);
 
-/** Stands for what must not be read over somebody's shoulder, whatever its length. */
+/** Shown in place of a secret value; its length does not depend on the value's. */
 export const hiddenText = "•••";
 
 const isSecret = (field: FieldItem): boolean => field.kind === "string" && field.secret === true;
@@ -25,7 +25,7 @@ export const valueText = (kind: AnyPageKind, field: FieldItem, value: unknown): 
   }
 };
 
-/** What stands in the field, value or not. */
+/** The text of an answer, also where it is no value of the kind. */
 export const answerText = (kind: AnyPageKind, field: FieldItem, answer: Answer): string => {
   if (answer.state !== "answered") return "";
   if (isSecret(field)) return hiddenText;
@@ -37,7 +37,7 @@ export const answerText = (kind: AnyPageKind, field: FieldItem, answer: Answer):
   );
 };
 
-/** What someone entered, in one line for each part. */
+/** What a person entered, one line for each control. */
 export const inputText = (field: FieldItem, input: unknown): string => {
   const text = enteredText(field, input);
   return text !== "" && isSecret(field) ? hiddenText : text;

@@ -1,6 +1,6 @@
 import { webLimits } from "./limits.ts";
 
-/** Says things to screen readers, one at a time, without taking the focus. */
+/** Announces messages to screen readers one at a time, without moving the focus. */
 export const createAnnouncer = (root: HTMLElement): ((text: string) => void) => {
   const region = document.createElement("div");
   region.className = "cf-hidden";
@@ -8,7 +8,7 @@ export const createAnnouncer = (root: HTMLElement): ((text: string) => void) => 
   region.setAttribute("aria-live", "polite");
   root.after(region);
   return (text) => {
-    // The same words twice in a row are said only if the region was empty in between.
+    // Screen readers repeat an equal message only if the region was empty in between.
     region.textContent = "";
     requestAnimationFrame(() => {
       region.textContent = text;
@@ -16,7 +16,7 @@ export const createAnnouncer = (root: HTMLElement): ((text: string) => void) => 
   };
 };
 
-/** What others just did, in one sentence however much it was. */
+/** One message about all changes that other actors just made. */
 export const arrivalMessage = (labels: readonly string[], who: string): string => {
   if (labels.length > webLimits.maxAnnounced) return `${who} answered ${labels.length} questions`;
   return `${who} answered ${labels.map((label) => `“${label}”`).join(", ")}`;

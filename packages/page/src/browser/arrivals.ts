@@ -4,7 +4,7 @@ import { webLimits } from "./limits.ts";
 
 const nameOf = (by: Actor | undefined): string => (by?.kind === "agent" ? by.id : "Somebody");
 
-/** What others filled stands out for a moment, and is said once, however much comes together. */
+/** Highlights fields that other actors filled for a moment, and announces all of them in one message. */
 export class Arrivals {
   #shown: Readonly<Record<string, true>> = {};
   #unannounced = new Map<string, string>();

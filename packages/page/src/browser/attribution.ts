@@ -1,8 +1,8 @@
 import { webLimits } from "./limits.ts";
 
-/** How an agent that works in the page says that it is about to act: a bubbling event on the control. */
+/** The bubbling event with which an agent in the page announces its name before it acts on a control. */
 const announcement = "cofill:agent";
-/** Somebody else's script, which did not say who it is. */
+/** The name of a script that did not announce one. */
 const unnamed = "page agent";
 
 const nameIn = (event: Event): string => {
@@ -12,11 +12,11 @@ const nameIn = (event: Event): string => {
 };
 
 export interface Attribution {
-  /** The agent behind the event that is being handled; nobody if it is the person. */
+  /** The agent behind the event that is being handled; undefined if it is the person. */
   readonly agent: () => string | undefined;
-  /** Whether that agent said who it is. */
+  /** Whether that agent announced its name. */
   readonly isAnnounced: () => boolean;
-  /** Events of our own making are the person's. */
+  /** Runs a function whose synthetic events count as the person's. */
   readonly asPerson: (act: () => void) => void;
 }
 
@@ -46,7 +46,7 @@ export const watchAgents = (root: HTMLElement): Attribution => {
       { capture: true },
     );
   }
-  // Registered before the form's own listeners are asked is of no use here: these must come after them.
+  // Not in the capture phase: these must run after the form's own listeners, which still need the name.
   for (const type of ["change", "focusout"]) {
     root.addEventListener(type, ({ target }) => {
       if (target) announced.delete(target);
@@ -54,7 +54,7 @@ export const watchAgents = (root: HTMLElement): Attribution => {
   }
 
   const isUntrusted = (event: Event): boolean => {
-    // A submit that a click made is trusted only if that click was, so the browser is asked about both.
+    // A submit event is trusted even after a script's `click()`, so the click must be trusted too.
     if (event instanceof SubmitEvent) return !event.isTrusted || !lastClick.isTrusted(event.submitter);
     return event.type !== "focusout" && !event.isTrusted;
   };

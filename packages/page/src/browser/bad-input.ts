@@ -5,7 +5,7 @@ import type { Input } from "../input.ts";
 import { pathOf } from "./focus.ts";
 import { webLimits } from "./limits.ts";
 
-/** Controls that say "empty" of what they cannot read, by their type, and what is then wrong. */
+/** Types of controls whose `value` is empty while the typed text cannot be parsed, with the issue code for each. */
 const codes: Readonly<Record<string, IssueCode>> = {
   date: "not_a_date",
   time: "not_a_time",
@@ -16,11 +16,11 @@ const selector = Object.keys(codes)
   .join();
 
 interface Held {
-  /** What the controls of the field say that they hold. */
+  /** What the controls of the field report as their values. */
   readonly input: Input;
-  /** None while the person is still writing. */
+  /** Undefined while the person is still typing. */
   readonly issues: readonly Issue[] | undefined;
-  /** Somebody else answered meanwhile, which the person has not seen. */
+  /** Whether another actor answered the field meanwhile, which the person has not seen. */
   readonly isDisputed?: boolean;
 }
 
@@ -30,11 +30,11 @@ export interface BadInputOptions {
   /** What the controls of a field held before. */
   readonly inputAt: (path: string) => Input;
   readonly write: (path: string, input: Input) => void;
-  /** Somebody else answered while this was written: both stay. */
+  /** Called when another actor answered while the person was typing; both values are kept as a conflict. */
   readonly dispute: (path: string, input: Input) => void;
-  /** Whether it is the person whose event is being handled. */
+  /** Whether the event being handled was caused by the person, not by an agent in the page. */
   readonly isPerson: () => boolean;
-  /** What is done later on their behalf is theirs. */
+  /** Runs a delayed function as an action of the person. */
   readonly asPerson: (act: () => void) => void;
   readonly onChange: () => void;
 }
@@ -46,13 +46,13 @@ const badIn = (frame: Element): readonly HTMLInputElement[] =>
   timedIn(frame).filter(({ validity }) => validity.badInput);
 
 /**
- * Keeps half a date, or the 30th of February, from being taken for an emptied field; and what a date is on the way,
- * the 3rd where somebody types the 30th, from being taken for the date they mean.
+ * Keeps half a date, or the 30th of February, from being read as an emptied field, and an intermediate date, such as
+ * the 3rd while the 30th is typed, from being saved.
  */
 export class BadInput {
   readonly #options: BadInputOptions;
   #held: ReadonlyMap<string, Held> = new Map();
-  /** In which keys are being pressed. */
+  /** The control in which the person is typing. */
   #typing: EventTarget | undefined;
   #pause: ReturnType<typeof setTimeout> | undefined;
 
@@ -64,24 +64,24 @@ export class BadInput {
     options.root.addEventListener("keydown", (event) => this.#hearKey(event), { capture: true });
   }
 
-  /** How many fields are said to be wrong. */
+  /** The number of fields that show an issue because their text cannot be parsed. */
   get count(): number {
     return Array.from(this.#held.values()).filter(({ issues }) => issues).length;
   }
 
-  /** A control that is drawn with another value forgets what was typed into it. */
+  /** The drafts with the input of unfinished controls, because rendering another value would discard the typed text. */
   over(drafts: Readonly<Record<string, Input>>): Readonly<Record<string, Input>> {
     return { ...drafts, ...Object.fromEntries(Array.from(this.#held, ([path, { input }]) => [path, input])) };
   }
 
-  /** The form with what is wrong in its controls. */
+  /** The form with the issues of controls whose text cannot be parsed. */
   withBadInput(form: LiveForm): LiveForm {
     let known = form.issues;
     for (const [path, { issues }] of this.#held) if (issues) known = known.set(path, issues);
     return known === form.issues ? form : { ...form, issues: known };
   }
 
-  /** Somebody wants to save or submit, perhaps without having left the control they are in. */
+  /** Checks every control before a save or submit, because the focused one has not been left yet. */
   scan(): void {
     this.settle();
     for (const control of badIn(this.#options.root)) {
@@ -99,14 +99,14 @@ export class BadInput {
     this.#set(new Map(moved));
   }
 
-  /** Others answered these fields; nobody's date is put over theirs unseen. */
+  /** Marks fields that other actors answered, so that a half-typed date does not overwrite their answer unseen. */
   arrived(paths: readonly string[]): void {
     const held = new Map(this.#held);
     for (const path of paths) if (held.has(path)) held.set(path, { ...held.get(path)!, isDisputed: true });
     this.#held = held;
   }
 
-  /** The person pauses, saves or goes: what stands in the control is what they mean. */
+  /** Takes the control's text as final after a pause, a save or when the page is left. */
   settle(): void {
     const control = this.#typing;
     this.#stopTyping();
@@ -134,11 +134,11 @@ export class BadInput {
       this.#pause = setTimeout(() => this.settle(), webLimits.datePauseMs);
     }
     if (this.#unsettledIn(frame).length > 0) {
-      // Nobody else hears that the field is empty, for it is not.
+      // Other listeners would take the control for empty, so they do not get the event.
       if (!isLeft) event.stopPropagation();
       return this.#hold(frame, isLeft);
     }
-    // Browsers do not say that half a date was deleted.
+    // Deleting half a date fires no event, so the field is released at the next one.
     this.#release(frame);
   }
 
@@ -173,7 +173,7 @@ export class BadInput {
       ? [{ path, code, severity: "error", params: { isPartial: true }, source: "kind" } as const]
       : undefined;
     this.#set(new Map(this.#held).set(path, { ...before, input, issues: before?.issues ?? issues }));
-    // The other cells of a table are good.
+    // The other cells of the table can be parsed, so they are kept.
     write(path, sound);
   }
 

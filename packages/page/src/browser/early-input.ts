@@ -11,13 +11,13 @@ const isTouched = (control: Control): boolean => {
   return isTick(control) ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
 };
 
-/** What a browser put back into a page that was reloaded is older than what the server has now. */
+/** Whether the page was opened anew; on a reload the browser restores input that is older than the server's answers. */
 const isFirstVisit = (): boolean => {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return entry?.type === "navigate";
 };
 
-/** What someone typed before the script was there, to be put back and heard once it is. */
+/** Collects what was typed before the script was loaded, to be restored and handled after hydration. */
 export const takeTyped = (root: HTMLElement): { readonly giveBack: () => void } => {
   if (!isFirstVisit()) return { giveBack: () => undefined };
   const touched = Array.from(root.querySelectorAll<Control>("input, textarea, select"))

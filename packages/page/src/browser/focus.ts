@@ -3,7 +3,7 @@ const controls = "input:not([type=hidden]):not([disabled]), select:not([disabled
 const frameOf = (root: ParentNode, path: string): HTMLElement | undefined =>
   Array.from(root.querySelectorAll<HTMLElement>("[data-cf-path]")).find(({ dataset }) => dataset.cfPath === path);
 
-/** The field that an element stands in. */
+/** The path of the field that contains an element. */
 export const pathOf = (element: Element | null): string | undefined =>
   element?.closest<HTMLElement>("[data-cf-path]")?.dataset.cfPath;
 
@@ -23,7 +23,7 @@ export const focusField = (root: ParentNode, path: string): boolean => {
   );
 };
 
-/** The first field of something new. */
+/** The first control inside an element that was just added. */
 export const focusUnder = (root: ParentNode, path: string): boolean => {
   const frame = Array.from(root.querySelectorAll<HTMLElement>("[data-cf-path]")).find(({ dataset }) =>
     dataset.cfPath?.startsWith(`${path}.`),

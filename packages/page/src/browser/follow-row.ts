@@ -10,7 +10,7 @@ interface Place {
 
 const countAt = ({ form, list }: Place): number => form.instances.get(list) ?? 0;
 
-/** Where a row of one state stands in another. Rows have no names, so they are known by what is in them. */
+/** The index of a row in another state; rows have no ids, so they are matched by their content. */
 const followIndex = (before: Place, after: Place, index: number): number | undefined => {
   const mark = rowText(before.form, before.list, index);
   if (countAt(before) === countAt(after) && rowText(after.form, after.list, index) === mark) return index;
@@ -20,7 +20,7 @@ const followIndex = (before: Place, after: Place, index: number): number | undef
   const isOne = (marks: readonly string[]): boolean => marks.indexOf(mark) === marks.lastIndexOf(mark);
   const found = to.indexOf(mark);
   if (found >= 0 && isOne(from) && isOne(to)) return found;
-  // Rows are added at the end, so where none is missing, the row is the same with something else in it.
+  // Rows are added at the end, so if none was removed, the row at this index is the same with other content.
   return to.length >= from.length ? index : undefined;
 };
 
@@ -47,6 +47,6 @@ export const followRow = (from: LiveForm, to: LiveForm, path: string): string | 
   return after + path.slice(end);
 };
 
-/** Whether a list has other rows, or rows with something else in them. */
+/** Whether the rows of a list, or their content, differ. */
 export const hasOtherRows = (from: LiveForm, to: LiveForm, list: string): boolean =>
   rowTexts(from, list).join() !== rowTexts(to, list).join();

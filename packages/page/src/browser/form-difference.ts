@@ -2,13 +2,13 @@ import { fieldPaths, type LiveForm, type PersistentMap } from "@cofill/core";
 import { isSameJson } from "@cofill/core/kit";
 
 export interface Difference {
-  /** The later form, in which everything that says the same is the same object, so that it is not drawn again. */
+  /** The later form, which reuses equal objects of the earlier one, so that they are not rendered again. */
   readonly form: LiveForm;
-  /** Fields of which anything is another: value, who gave it, issues, flags, what is proposed. */
+  /** Fields with any difference: in value, author, issues, flags or proposal. */
   readonly fields: ReadonlySet<string>;
-  /** Of these, the ones whose answer or proposal says something else, and not because rows moved up. */
+  /** Those of `fields` with another answer or proposal, without rows that only moved up. */
   readonly arrived: readonly string[];
-  /** Rows came or went, or something else than a field is shown or hidden. */
+  /** Whether rows were added or removed, or anything but a field was shown or hidden. */
   readonly isStructural: boolean;
 }
 
@@ -21,7 +21,7 @@ const keep = <T>(now: PersistentMap<T>, before: PersistentMap<T>, path: string):
   return was === undefined || was === now.get(path) ? now : now.set(path, was);
 };
 
-/** What another state of the same form shows differently. */
+/** Compares two states of the same form. */
 export const differenceOf = (before: LiveForm, after: LiveForm): Difference => {
   const fields = new Set<string>();
   const arrived: string[] = [];

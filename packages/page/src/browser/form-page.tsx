@@ -17,9 +17,11 @@ const readEmbedded = (): EmbeddedPage | undefined => {
   return text ? (JSON.parse(text) as EmbeddedPage) : undefined;
 };
 
-/** Makes the page that the server sent a living one. If the form cannot be run here, the page works as it stands. */
+/**
+ * Hydrates the page that the server rendered; if the form cannot run in this browser, the page works without a script.
+ */
 const start = async (root: HTMLElement, embedded: EmbeddedPage): Promise<void> => {
-  // Fetched beside everything else, but a page can be typed into before these are there.
+  // Fetched in parallel, because typing works before these modules are loaded.
   const livePage = import("./live-page.tsx");
   const language = loadLanguage(embedded.messageLanguage ?? embedded.presentation.language);
   const opened = await openSource(embedded.source);
@@ -62,7 +64,7 @@ const start = async (root: HTMLElement, embedded: EmbeddedPage): Promise<void> =
     redraw,
   });
 
-  // At first exactly what the server drew, so that nothing moves; then what only a living page knows.
+  // Hydration must render what the server rendered; the live status follows in the next render.
   const typed = takeTyped(root);
   hydrate(<FormView {...controller.still} />, root);
   controller.takeOverConflicts();
@@ -86,7 +88,7 @@ const start = async (root: HTMLElement, embedded: EmbeddedPage): Promise<void> =
     root.dataset.cofill = "tools";
   };
   const begin = () => void offer().catch(() => undefined);
-  // A page that is never idle, or not in front, has its tools all the same, a little later.
+  // The timeout registers the tools also on a page that is never idle or in a background tab.
   if ("requestIdleCallback" in globalThis) requestIdleCallback(begin, { timeout: webLimits.toolsWithinMs });
   else setTimeout(begin);
 };

@@ -11,7 +11,7 @@ const writeBack = (path: string, { state, value, raw, reason }: Answer): PageCom
     : { type: "clear", path, keep: true };
 };
 
-/** Puts a row back at the end, where a row can be put, with what stood in it. */
+/** Commands that restore a removed row with its answers, at the end, where rows are added. */
 const rowBack = (before: LiveForm, now: LiveForm, list: string, index: number): readonly PageCommand[] => {
   const from = `${list}[${index}]`;
   const to = `${list}[${now.instances.get(list) ?? 0}]`;
@@ -28,7 +28,7 @@ const rowBack = (before: LiveForm, now: LiveForm, list: string, index: number): 
   return commands;
 };
 
-/** What takes a step back in the form as it is now; nothing if somebody else has changed it since. */
+/** Commands that undo a step in the current form; undefined if another actor has changed the answer since. */
 export const inverseOf = ({ before, command, after }: UndoStep, now: LiveForm): readonly PageCommand[] => {
   const { path } = command;
   switch (command.type) {

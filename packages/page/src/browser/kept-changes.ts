@@ -6,7 +6,7 @@ const nothing: Kept = { pending: [], mine: {}, rejected: [] };
 
 type Stored = Kept & { readonly at: number };
 
-/** What of the browser's storage is used. */
+/** The part of the `Storage` interface that is used. */
 export type KeyedStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 const read = (storage: KeyedStorage, key: string): Stored | undefined => {
@@ -45,7 +45,7 @@ export class KeptChanges {
     return { pending, mine, rejected };
   }
 
-  /** Whether it could be kept: a browser may have no room or not allow it. */
+  /** Whether the changes could be stored: the storage may be full or denied. */
   save(kept: Kept): boolean {
     const stored = read(this.#storage, this.#key) ?? nothing;
     const others = stored.pending.filter(({ id }) => !this.#ids.has(id));
@@ -72,7 +72,7 @@ export class KeptChanges {
     for (const path of Object.keys(mine)) this.#paths.add(path);
   }
 
-  /** Answers to forms that nobody came back to do not lie about for ever. */
+  /** Purges expired changes of forms that were not opened again. */
   #forgetOld(): void {
     const keys = Array.from({ length: this.#storage.length }, (_, index) => this.#storage.key(index));
     for (const key of keys) {

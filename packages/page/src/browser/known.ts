@@ -9,11 +9,11 @@ export interface RejectedEdit {
   readonly path: string;
   readonly label: string;
   readonly value: unknown;
-  /** Why it was not taken; without it, somebody else changed or removed what it was about. */
+  /** Why it was refused; undefined where another actor changed or removed the field. */
   readonly refusal?: Wordable;
 }
 
-/** What this person entered where two changed the same field. */
+/** What this person entered in a field that is in conflict. */
 export interface Mine {
   readonly command: PageCommand;
   readonly input?: Input;
@@ -24,28 +24,28 @@ export interface Known {
   /** The document as the server has it. */
   readonly base: DocumentState;
   readonly stage: Stage;
-  /** The same with every pending change. */
+  /** The server's document with every pending change applied. */
   readonly shown: DocumentState;
   readonly pending: readonly PendingChange[];
-  /** How many of the pending changes are in the request that waits for its answer. */
+  /** How many of the pending changes are in the request under way. */
   readonly inFlight: number;
-  /** By path. */
+  /** Conflicts by path. */
   readonly mine: ReadonlyMap<string, Mine>;
   readonly rejected: readonly RejectedEdit[];
 }
 
-/** What is kept in the browser until the server has it. */
+/** What is kept in the browser's storage until the server has acknowledged it. */
 export interface Kept {
   readonly pending: readonly KeptChange[];
   readonly mine: Readonly<Record<string, Mine>>;
   readonly rejected: readonly RejectedEdit[];
 }
 
-/** What a page shows anew. */
+/** What changed in a page's document, for its subscribers. */
 export interface PageFormEvent {
   /** The fields that changed; `all` where rows came or went or conditions changed. */
   readonly fields: ReadonlySet<string> | "all";
-  /** Fields that somebody else filled or proposed something for. */
+  /** Fields that another actor filled or made a proposal for. */
   readonly arrived: readonly string[];
   /** The path that a path leads to after others moved rows; undefined where its row is gone. */
   readonly follow?: (path: string) => string | undefined;

@@ -1,49 +1,51 @@
 /** Every maximum of the page's script, in one place. */
 export const webLimits = {
-  /** Changes that may wait for the server; more than a person makes in a day without a network. */
+  /** Changes that may be pending; more than a person makes in a day without a network. */
   maxPending: 5_000,
   /** Changes in one request. */
   maxBatch: 200,
-  /** Steps that can be taken back. */
+  /** Steps on the undo stack. */
   maxUndo: 100,
-  /** Answers that found no place, shown until someone puts them away. */
+  /** Rejected edits that are shown until the person dismisses them. */
   maxRejectedEdits: 50,
-  /** Characters of what is kept in the browser until the server has it. */
+  /** Characters of pending changes in the browser's storage. */
   maxKeptLength: 2_000_000,
-  /** How long it is kept if nobody comes back to the form. */
+  /** How long pending changes stay in the browser's storage if the form is not opened again. */
   keptMs: 30 * 24 * 60 * 60 * 1000,
-  /** After the last key, until what was typed is sent. */
+  /** Delay between the last key and the request that saves the text. */
   typingPauseMs: 300,
-  /** After the last key in a date, until what stands there counts: a day has two digits, and a month is sought. */
+  /**
+   * Delay after the last key in a date control, because a person needs time between the day's two digits and the month.
+   */
   datePauseMs: 1_500,
-  /** Someone who never pauses is saved this often all the same. */
+  /** Longest time between two saves while a person types without a pause. */
   maxUnsentMs: 3_000,
-  /** Until a request that nobody answered counts as lost. */
+  /** Timeout of a request. */
   requestTimeoutMs: 20_000,
-  /** Between two attempts: the first wait, and the longest. */
+  /** Backoff between two attempts: the first delay, and the longest. */
   firstRetryMs: 1_000,
   maxRetryMs: 30_000,
-  /** What a browser sends for a page that is being left. */
+  /** The most that browsers send in a `keepalive` request while a page is being closed. */
   maxKeepaliveBytes: 60_000,
-  /** How often the others are told that this page is open, and the least time between two tellings. */
+  /** The interval of the presence heartbeat, and the least time between two presence requests. */
   presenceMs: 20_000,
   presencePauseMs: 400,
-  /** How long a page may keep its tools back while it is busy. */
+  /** The longest time that a busy page waits before it registers its tools. */
   toolsWithinMs: 2_000,
-  /** How many others are named. */
+  /** Other users that are shown by name. */
   maxPresent: 50,
-  /** How long a field that someone else filled stands out. */
+  /** How long a field that another actor filled is highlighted. */
   highlightMs: 4_000,
-  /** How long changes of others are gathered before they are said. */
+  /** How long changes of other actors are collected into one announcement. */
   announcePauseMs: 1_000,
-  /** Changes of others that one announcement names; of more it says how many. */
+  /** Labels that one announcement lists; above that it gives only the number of changes. */
   maxAnnounced: 3,
-  /** Characters of a label in a sentence. */
+  /** Characters of a label inside a message. */
   maxLabel: 120,
   /** Characters of an agent's name. */
   maxAgentName: 60,
   /** Uploads that run at the same time; others wait. */
   maxUploads: 3,
-  /** How long an upload may stand still. */
+  /** How long an upload may make no progress before it fails. */
   uploadStallMs: 60_000,
 } as const;

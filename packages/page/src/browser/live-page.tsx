@@ -31,7 +31,7 @@ export interface LivePage {
   readonly redraw: () => void;
 }
 
-/** What a page has that the browser may not allow. */
+/** Storage that a browser may deny access to. */
 const keptFor = (place: string): Pick<KeptChanges, "save" | "take"> => {
   try {
     return new KeptChanges(localStorage, place, Date.now);
@@ -61,7 +61,7 @@ const showRejectedEdits = (root: HTMLElement, pageForm: PageForm, messageOf: Mes
   draw();
 };
 
-/** There the browser's own undo is meant. */
+/** Whether an element takes text, where Ctrl+Z must stay the browser's own undo. */
 const writesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !["checkbox", "radio", "button", "submit", "file"].includes(target.type)) ||
@@ -78,7 +78,10 @@ const watchUndo = (undo: () => void): void =>
 const writtenIn = (element: Element | null): HTMLInputElement | HTMLTextAreaElement | undefined =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element : undefined;
 
-/** Goes along with a row; where the caret was, it is again. What was focused may be gone by the time the page is drawn. */
+/**
+ * Moves the focus along with a row, and restores the caret, which is read first because the element may be gone after
+ * the render.
+ */
 const moveFocus = (root: HTMLElement, controller: PageController, path: string): void => {
   const caret = writtenIn(document.activeElement)?.selectionStart ?? null;
   controller.afterDraw(() => {
@@ -90,7 +93,7 @@ const moveFocus = (root: HTMLElement, controller: PageController, path: string):
 const unreadText = (count: number): string =>
   count === 1 ? "1 answer is no date or time" : `${count} answers are no dates or times`;
 
-/** Connects the page with its server: saves, listens, shows who else is there. */
+/** Connects the page with its server: saving, live updates and presence. */
 export const goLive = ({ root, embedded, pageForm, controller, steps, attribution, redraw }: LivePage): Live => {
   const { places, state } = embedded;
   const kept = keptFor(places.changes);
@@ -115,7 +118,7 @@ export const goLive = ({ root, embedded, pageForm, controller, steps, attributio
       const isEnd = state.saving === "ended";
       saved = state;
       showSaving();
-      // What had the focus is no control any more.
+      // The focused control was replaced by plain text, so the focus moves to the banner.
       if (!isEnd || pageForm.stage.kind !== "open") return;
       controller.showNotice("bad", state.message ?? "");
       controller.afterDraw(() => focusFirst(root, ["#cf-stage"]));
@@ -138,7 +141,7 @@ export const goLive = ({ root, embedded, pageForm, controller, steps, attributio
     bad.arrived(arrived);
     const here = pathOf(document.activeElement);
     bad.follow((path) => (path !== here && arrived.includes(path) ? undefined : follow ? follow(path) : path));
-    // What others change may leave something to be kept or chosen here.
+    // Changes replayed over moved rows may become conflicts or rejected edits, which must be stored.
     if (follow) sync.changed(false);
   });
   const announce = createAnnouncer(root);
@@ -165,10 +168,10 @@ export const goLive = ({ root, embedded, pageForm, controller, steps, attributio
   addEventListener("pagehide", () => {
     leave();
     presence.leave();
-    // A page that waits in the browser's cache may not hold a connection.
+    // A page with an open connection cannot enter the browser's back/forward cache.
     stream.close();
   });
-  // What it shows is old by then.
+  // A page restored from the back/forward cache is out of date.
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   document.addEventListener("visibilitychange", () => (document.hidden ? leave() : sync.wake()));
   const submit = (isMeant: boolean): void => {

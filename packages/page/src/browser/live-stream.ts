@@ -4,21 +4,21 @@ import { webLimits } from "./limits.ts";
 
 export interface StreamOptions {
   readonly url: string;
-  /** The revision that the page has: what came after it is sent first. */
+  /** The page's revision; the server first sends the changes after it. */
   readonly since: () => number;
   readonly create: (url: string) => EventSource;
   readonly onUpdate: (update: FormUpdate) => void;
   readonly onPresent: (present: readonly Present[]) => void;
   readonly onEnded: (message: string) => void;
-  /** The stream is there again after it was not. */
+  /** Called when the stream is open again after an interruption. */
   readonly onOpen: () => void;
 }
 
 type Of<T extends LiveMessage["type"]> = Extract<LiveMessage, { readonly type: T }>;
 
 /**
- * What the server says without being asked. The browser connects again by itself when the connection breaks, but gives
- * up when the server refuses it once, as one that is just being restarted does.
+ * Opens the stream of live updates. An `EventSource` reconnects by itself when the connection breaks, but gives up once
+ * the server refuses it, as during a restart, so this retries with a backoff.
  */
 export const openStream = (options: StreamOptions): { readonly close: () => void } => {
   let source: EventSource | undefined;
@@ -39,7 +39,7 @@ export const openStream = (options: StreamOptions): { readonly close: () => void
         try {
           take(JSON.parse(data) as Of<T>);
         } catch {
-          // Half a message; the next one brings everything that is missing.
+          // A truncated message is dropped, because the next update includes everything that is missing.
         }
       });
     on("update", ({ update }) => options.onUpdate(update));

@@ -2,24 +2,24 @@ import type { LiveForm } from "@cofill/core";
 import type { FormActions, UploadState } from "../components/form-actions.ts";
 import type { Input } from "../input.ts";
 
-/** What a page can do once it talks to its server; until then it can be typed into. */
+/** What a page can do once it is connected to its server; before that it only accepts typing. */
 export interface Live {
-  /** What its buttons do. */
+  /** The functions of the page's buttons. */
   readonly actions: FormActions;
-  /** Something was changed here. */
+  /** Called after a change in this page. */
   readonly changed: (isUrgent: boolean) => void;
-  /** The person is at a field. */
+  /** Called when the focus moves to a field, or leaves the form (undefined). */
   readonly at: (path: string | undefined) => void;
-  /** Others filled something. */
+  /** Called with the fields that other actors filled. */
   readonly arrived: (paths: readonly string[]) => void;
-  /** The row that the person is in stands elsewhere now. */
+  /** Moves the focus after the row that had it got another index. */
   readonly moveFocus: (path: string) => void;
-  /** Paths that stand out for a moment. */
+  /** Paths of fields that are highlighted because another actor filled them. */
   readonly shownArrivals: () => Readonly<Record<string, true>>;
   readonly uploads: () => Readonly<Record<string, UploadState>>;
-  /** What the controls hold, also where they do not say it. */
+  /** The drafts, with those of controls that report an empty value because their text cannot be parsed. */
   readonly heldOver: (drafts: Readonly<Record<string, Input>>) => Readonly<Record<string, Input>>;
-  /** The form with what is wrong in controls that hold no value. */
+  /** The form with the issues of controls whose text cannot be parsed. */
   readonly withBadInput: (form: LiveForm) => LiveForm;
   readonly labelOf: (path: string) => string;
 }

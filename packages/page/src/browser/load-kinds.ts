@@ -4,7 +4,7 @@ import { type PageKind, type PageKinds, pageKindOf } from "../kinds/page-kind.ts
 import { single_select } from "../kinds/single-select.tsx";
 import { string } from "../kinds/string.tsx";
 
-/** Nearly every form has the first three, so they come with the page; the others are fetched for a form that has them. */
+/** The first three are in the bundle because nearly every form has them; the others are loaded where needed. */
 const loaders = {
   string: () => string,
   boolean: () => boolean,

@@ -15,9 +15,9 @@ export interface News {
   readonly expected: DocumentState;
   /** The changes that are still to be carried out, in their order. */
   readonly pending: readonly PendingChange[];
-  /** What the server will not take. */
+  /** Changes that the server refused. */
   readonly refused: readonly NotTaken[];
-  /** Whether the states of the pending changes do not stand on `expected`, so that they are made again. */
+  /** Whether the pending changes were applied to another state than `expected`, so that they must be replayed. */
   readonly isRebuilt: boolean;
 }
 
@@ -33,7 +33,7 @@ const rejectedEdit = (shown: LiveForm, path: string, value: unknown, refusal?: W
   ...(refusal && { refusal }),
 });
 
-/** The same state with the answers of another one where they say the same and only their author is news. */
+/** The state with the other one's answers where values are equal and only the author differs. */
 const withSigned = (state: DocumentState, from: LiveForm, to: LiveForm, paths: readonly string[]): DocumentState => {
   let { answers } = state.form;
   for (const path of paths) {
@@ -43,11 +43,11 @@ const withSigned = (state: DocumentState, from: LiveForm, to: LiveForm, paths: r
   return answers === state.form.answers ? state : { ...state, form: { ...state.form, answers } };
 };
 
-/** A conflict ends where the form already says what the person entered. */
+/** A conflict ends when the form's answer equals what the person entered. */
 const stillOpen = (mine: Known["mine"], form: LiveForm): Known["mine"] =>
   new Map([...mine].filter(([, { command }]) => !saysTheSame(form, command)));
 
-/** The server confirmed what was expected: nothing is stepped, opened or evaluated again. */
+/** The fast path: the server confirmed the expected state, so that nothing is replayed or evaluated again. */
 const confirmed = (
   known: Known,
   { expected, pending }: News,
@@ -66,7 +66,7 @@ const confirmed = (
   };
 };
 
-/** What this person entered in fields that others changed, and what no longer has a place. */
+/** The conflicts and rejected edits after a replay. */
 const sortOut = (known: Known, base: DocumentState, news: News, form: LiveForm, notTaken: readonly NotTaken[]) => {
   const shown = known.shown.form;
   const mine = new Map<string, Mine>();
@@ -79,7 +79,7 @@ const sortOut = (known: Known, base: DocumentState, news: News, form: LiveForm, 
   for (const { change, refusal, isGone } of notTaken) {
     const { command, agent, input } = change;
     const { path } = command;
-    // Two changed the same: both stay, and the person chooses.
+    // Both values of a conflict are kept until the person chooses one.
     if (writesAnswer(command) && agent === undefined && !isGone && !refusal && fieldAt(form, path))
       mine.set(path, { command, ...(input && { input }) });
     else rejected.push(rejectedEdit(shown, path, valueIn(command), refusal));
@@ -87,7 +87,7 @@ const sortOut = (known: Known, base: DocumentState, news: News, form: LiveForm, 
   return { mine: stillOpen(mine, form), rejected: rejected.slice(-webLimits.maxRejectedEdits) };
 };
 
-/** The server's document moved on: pending changes go on over it, and what no longer can is given back. */
+/** Replays pending changes over a newer document of the server; those that no longer apply become rejected edits. */
 export const mergeNews = (known: Known, news: News, at: string): Merged => {
   const { update, expected, refused } = news;
   const { revision } = known.base;

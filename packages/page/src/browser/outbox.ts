@@ -10,8 +10,8 @@ import type { KeptChange, PendingChange } from "./pending-change.ts";
 const untried = ({ triedAt: _, ...change }: PendingChange): PendingChange => change;
 
 /**
- * What goes from a page to its server and what comes back: one batch at a time, and what the server says meanwhile
- * waits for the answer.
+ * Exchanges changes with the server, one batch at a time; live updates that arrive meanwhile are held back until the
+ * batch is answered.
  *
  * @example
  * const batch = outbox.takeBatch();
@@ -33,7 +33,7 @@ export class Outbox {
     return this.#pageForm.known;
   }
 
-  /** What goes to the server next: changes of one author, in their order. */
+  /** Takes the next batch: the first pending changes that have the same actor. */
   takeBatch(maxChanges: number = webLimits.maxBatch): ChangesRequest | undefined {
     if (this.isSending) return undefined;
     const request = this.#request(maxChanges);
@@ -41,7 +41,7 @@ export class Outbox {
     return request;
   }
 
-  /** What is not in the request under way, for a page that is being left. */
+  /** The pending changes outside the request under way, to be sent while the page is being closed. */
   rest(): ChangesRequest | undefined {
     return this.#request(webLimits.maxBatch);
   }
@@ -71,12 +71,12 @@ export class Outbox {
       if (outcome?.ok !== false || outcome.reason !== "refused") return [];
       return [{ change, refusal: { code: outcome.code, message: outcome.message } }];
     });
-    // What somebody else had changed, or what was not answered for, is looked at again over what is there now.
+    // Changes in conflict or without an outcome are replayed over the current document.
     const open = sent.filter((change) => !done.includes(change) && !refused.some((each) => each.change === change));
     const isWhole = done.length === sent.length;
     const expected = (isWhole ? sent.at(-1)?.state : undefined) ?? this.#afterDone(done);
     this.#merge({ update, expected, pending: [...open, ...rest], refused, isRebuilt: !isWhole });
-    // They go again with the revision that they were just compared with.
+    // They are sent again with the revision that they were just compared with.
     const isOpen = (id: string): boolean => open.some((change) => change.id === id);
     const pending = this.#known.pending.map((change) => (isOpen(change.id) ? untried(change) : change));
     this.#pageForm.take({ ...this.#known, pending });
@@ -91,7 +91,7 @@ export class Outbox {
     return state;
   }
 
-  /** The server does not take the batch, whatever is in it. */
+  /** Handles a refusal of the whole batch. */
   refuse(message: string): void {
     const { sent, rest } = this.#split();
     const refused = sent.map((change) => ({ change, refusal: { code: "rule_failed", message } }));
@@ -99,7 +99,7 @@ export class Outbox {
     this.#release();
   }
 
-  /** No answer came: whether the batch was carried out is not known. */
+  /** Handles a lost answer, after which it is unknown whether the batch was applied. */
   lose(): void {
     const { sent, rest } = this.#split();
     const { revision } = this.#known.base;
@@ -113,13 +113,13 @@ export class Outbox {
     return { sent: pending.slice(0, inFlight), rest: pending.slice(inFlight) };
   }
 
-  /** Something the server said without being asked. */
+  /** Takes an update from the live stream. */
   update(update: FormUpdate): void {
     this.#held.push(update);
     this.#release();
   }
 
-  /** Takes over changes that were on their way when the page was last left. */
+  /** Restores changes that were pending when the page was last closed. */
   resume({ pending, mine, rejected }: Kept): void {
     const known = this.#known;
     const { base } = known;

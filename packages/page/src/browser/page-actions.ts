@@ -40,7 +40,7 @@ const unconfirmed = (form: LiveForm): readonly string[] =>
     return isAgents && isRelevantAt(form, path) && !isReadonlyAt(form, path);
   });
 
-/** Takes the last thing back that was done in this page. */
+/** Undoes the last change of this page. */
 export const undoLast = ({ pageForm, controller, sync, announce }: ActionParts): void => {
   const path = pageForm.undoPath;
   if (path === undefined || sync.isEnded) return;
@@ -89,7 +89,7 @@ const decisionActions = ({ root, pageForm, controller, sync, attribution }: Acti
   const decide = (path: string, type: "accept" | "decline" | "confirm", all: () => readonly string[]): void => {
     const made = controller.made();
     for (const at of path === "*" ? all() : [path]) if (!controller.change({ type, path: at }, made).ok) return;
-    // The button that was pressed is gone; the field it stood beside is still there.
+    // The pressed button is removed by the render, so the focus moves to its field.
     controller.afterDraw(() => (path === "*" ? focusFirst(root, ["h1"]) : focusField(root, path)));
   };
   const choose = (path: string, which: "chooseMine" | "chooseTheirs"): void => {
@@ -111,7 +111,7 @@ const decisionActions = ({ root, pageForm, controller, sync, attribution }: Acti
   };
 };
 
-/** Shows a step and leads to it. */
+/** Shows a step and moves the focus to it. */
 export const showStep = ({ root, controller }: ActionParts): void =>
   controller.afterDraw(() => focusFirst(root, [".cf-step:not([hidden])", "h1"]));
 
@@ -135,14 +135,14 @@ const stepActions = (parts: ActionParts): FormActions => {
   };
 };
 
-/** What no server would take need not be sent; of its type a browser is not sure enough to say. */
+/** Rejects a file that is too large before it is sent; its type is left to the server, because browsers guess it. */
 const uploadProblem = (form: LiveForm, path: string, { size }: File): string | undefined => {
   const field = fieldAt(form, path)?.field;
   if (field?.kind !== "file" || field.maxBytes === undefined || size <= field.maxBytes) return undefined;
   return `it has ${fileSize(size)}, and the most is ${fileSize(field.maxBytes)}.`;
 };
 
-/** What the page's buttons do. */
+/** The functions of the page's buttons. */
 export const pageActions = (parts: ActionParts): FormActions => {
   const { pageForm, controller, uploads, attribution, submit, save } = parts;
   return {
@@ -159,7 +159,7 @@ export const pageActions = (parts: ActionParts): FormActions => {
     },
     onUndo: () => undoLast(parts),
     onSave: save,
-    // An agent that says who it is has asked its person; any other script's press is asked about.
+    // An agent that announced its name has asked the person; any other script's press needs a confirmation.
     onSubmit: () => submit(attribution.agent() === undefined || attribution.isAnnounced()),
   };
 };

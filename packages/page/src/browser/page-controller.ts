@@ -24,13 +24,13 @@ export interface ControllerParts {
   readonly kinds: PageKinds;
   readonly steps: StepPlace;
   readonly attribution: Attribution;
-  /** Draws the page, soon. */
+  /** Schedules a render of the page. */
   readonly redraw: () => void;
 }
 
 /**
- * Connects what a person types with the page's document, and the document with what they see. What else can be done in a page
- * comes with the connection to the server; until then its buttons do what they do without a script.
+ * Applies what a person types to the page's document, and renders the document. Buttons get their functions from
+ * `goLive`, once the page is connected to its server; until then they post the form as without a script.
  */
 export class PageController {
   readonly #parts: ControllerParts;
@@ -43,11 +43,13 @@ export class PageController {
   #drafts: Readonly<Record<string, Input>> = {};
   #blankRows: Readonly<Record<string, number>> = {};
   #focus: string | undefined;
-  /** What was already wrong when the person came to the field; the rest is said when they leave it. */
+  /**
+   * Codes of issues that the focused field had when it got the focus; new ones are shown only when it loses the focus.
+   */
   #knownIssues: ReadonlySet<string> = new Set();
   #afterDraw: (() => unknown)[] = [];
   #messageOf: MessageOf;
-  /** What was refused before there were words for it. */
+  /** Refusals that arrived before the message catalogue was loaded; `useMessages` shows them. */
   readonly #unshown: { readonly refusal: Refusal; readonly label: string | undefined }[] = [];
 
   constructor(parts: ControllerParts) {
@@ -66,7 +68,7 @@ export class PageController {
     return this.#messageOf;
   }
 
-  /** The catalogue is there; until then the page repeats what the server said. */
+  /** Switches to the loaded catalogue from the messages that the server embedded in the page. */
   useMessages(messageOf: MessageOf): void {
     this.#messageOf = messageOf;
     for (const { refusal, label } of this.#unshown.splice(0)) this.showNotice("bad", messageOf(refusal, label));
@@ -95,7 +97,7 @@ export class PageController {
     };
   }
 
-  /** As the server drew it. */
+  /** The props for hydration, which must render the same as the server did. */
   get still(): FormViewProps {
     return { page: this.page, actions: this.#typing };
   }
@@ -119,7 +121,7 @@ export class PageController {
     };
   }
 
-  /** The page can save from now on; what was typed before goes first. */
+  /** Enables saving, and sends what was typed earlier. */
   goLive(live: Live): void {
     this.#live = live;
     live.at(this.#focus);
@@ -127,7 +129,7 @@ export class PageController {
     this.#parts.redraw();
   }
 
-  /** The one way in which this page changes the form. */
+  /** Every change of the form in this page goes through this method. */
   change(command: PageCommand, made: Made = {}, isUrgent = true): EditOutcome {
     const { pageForm } = this.#parts;
     const result: EditOutcome = this.#isOver
@@ -148,13 +150,13 @@ export class PageController {
     else this.showNotice("bad", text);
   }
 
-  /** Who acts at this moment. */
+  /** The author of the event that is being handled. */
   made(): Made {
     const agent = this.#parts.attribution.agent();
     return agent === undefined ? {} : { agent };
   }
 
-  /** Nothing that is entered here is saved any more. */
+  /** Whether saving has ended, for example because the link was revoked. */
   get #isOver(): boolean {
     return this.#saving.saving === "ended";
   }
@@ -184,7 +186,7 @@ export class PageController {
     this.#parts.redraw();
   }
 
-  /** Done once the page has been drawn again. */
+  /** Runs a function after the next render. */
   afterDraw(act: () => unknown): void {
     this.#afterDraw.push(act);
     this.#parts.redraw();
@@ -194,7 +196,7 @@ export class PageController {
     for (const act of this.#afterDraw.splice(0)) act();
   }
 
-  /** The page that posts had two answers to some fields. */
+  /** Restores the conflicts that the server rendered after a plain form post. */
   takeOverConflicts(): void {
     for (const [path, { mine }] of Object.entries(this.#parts.embedded.conflicts)) {
       const command = typeof mine === "object" && mine !== null ? this.read(path, mine as Input) : undefined;
@@ -243,7 +245,7 @@ export class PageController {
     } else if (isCommit) this.#live?.changed(true);
     if (!isCommit) return;
     pageForm.leave();
-    // A table's rows close up when it is read; under the person's hands they must not.
+    // Reading a table removes its blank rows, which must not happen while the person is in it.
     if (this.#focus !== path || fieldAt(pageForm.form, path)?.field.kind !== "table") this.#forgetDraft(path);
   }
 
@@ -261,7 +263,7 @@ export class PageController {
     redraw();
   }
 
-  /** Nobody is told of a mistake while they are still writing. */
+  /** The form without new issues of the field that is being typed in. */
   #quietForm(): FormPage["form"] {
     const { form } = this.#parts.pageForm;
     const path = this.#focus;
@@ -279,7 +281,7 @@ export class PageController {
     if (follow) this.#followRows(follow);
     for (const path of arrived) {
       const draft = Object.hasOwn(this.#drafts, path) ? this.#drafts[path] : undefined;
-      // Nobody's words change under their hands: what they wrote stands beside what has come.
+      // Text that is being typed is not replaced by another actor's answer: both are shown as a conflict.
       const isOther = draft && !pageForm.conflicts[path] && !isSameJson(this.#heldAt(path), draft);
       const command = isOther && path === this.#focus ? this.read(path, draft) : undefined;
       if (command) queueMicrotask(() => pageForm.dispute(command, draft));
@@ -289,7 +291,7 @@ export class PageController {
     redraw();
   }
 
-  /** Others moved rows: the person stays in the row that they were in. */
+  /** Moves drafts and focus along when other actors add or remove rows. */
   #followRows(follow: (path: string) => string | undefined): void {
     const drafts = Object.entries(this.#drafts).flatMap(([path, input]) => {
       const to = follow(path);

@@ -28,13 +28,13 @@ export interface PageFormOptions {
   readonly state: FormState;
   /** The roles that the page's link carries, where it carries any. */
   readonly roles?: readonly string[] | undefined;
-  /** False where the document's place keeps no proposals. */
+  /** False where the document's store keeps no proposals. */
   readonly keepsProposals?: boolean | undefined;
   readonly now: () => string;
   readonly newId: () => string;
 }
 
-/** Who changed something here, and how. */
+/** The author of a change in this page, and the input it came from. */
 export interface Made {
   readonly agent?: string;
   readonly input?: Input;
@@ -73,7 +73,7 @@ export class PageForm {
     return this.#known.shown.form;
   }
 
-  /** Of the server's document. */
+  /** The revision of the server's document. */
   get revision(): number {
     return this.#known.base.revision;
   }
@@ -100,7 +100,7 @@ export class PageForm {
     return this.#undo.lastPath;
   }
 
-  /** Fields that two changed at once: what this person entered, and what stands there. */
+  /** Fields that this person and another actor changed at once, with both values. */
   get conflicts(): Readonly<Record<string, Conflict>> {
     return this.#conflicts;
   }
@@ -120,7 +120,7 @@ export class PageForm {
     if (event) this.#emit(event);
   }
 
-  /** Takes effect here at once; the server hears of it with the next batch. */
+  /** Applies a change at once in this page; the next batch sends it to the server. */
   change(command: PageCommand, made: Made = {}): EditOutcome {
     return this.#change(command, made, true);
   }
@@ -173,12 +173,12 @@ export class PageForm {
     return outcomes.some(({ ok }) => ok);
   }
 
-  /** The person went on to something else, so that what they type next is undone on its own. */
+  /** Ends the current undo step, because the person moved on to another field. */
   leave(): void {
     this.#undo.close();
   }
 
-  /** Somebody else changed what the person is writing in: both stay. */
+  /** Records a conflict in the field that the person is typing in; both values are kept. */
   dispute(command: PageCommand, input?: Input): void {
     const mine = new Map(this.#known.mine).set(command.path, { command, ...(input && { input }) });
     this.#known = { ...this.#known, mine };
@@ -213,7 +213,7 @@ export class PageForm {
     this.#emit({ fields: nothing, arrived: [] });
   }
 
-  /** Kept as they are while they are the same, so that only what changed is drawn again. */
+  /** Returns the same object while the conflicts are equal, so that only changed fields are rendered again. */
   #conflictAt(path: string, { command, input }: Mine): Conflict {
     const theirs = answerAt(this.form, path);
     const field = fieldAt(this.form, path)?.field;

@@ -36,13 +36,13 @@ const pageCommands = {
 
 const isPageCommand = (command: Command): command is PageCommand => Object.hasOwn(pageCommands, command.type);
 
-/** What a page cannot do to a form is tried on a copy, for the reason that the form itself gives. */
+/** Tries a command that pages do not support on a copy, to answer with the form's own reason for a refusal. */
 const notInPage = (document: FormDocument, command: Command, context: Context): EditOutcome => {
   const [tried] = document.edit([command], context).outcomes;
   return tried && !tried.ok ? tried : { ok: false, refusal: { code: "not_offered", params: {} } };
 };
 
-/** The page's document as an editor: what a tool changes goes the same way as what a person types. */
+/** The page's document as an editor; changes by tools take the same path as typing. */
 const editorOf = ({ pageForm, controller }: ToolsOptions): DocumentEditor => {
   const open = (shown: DocumentState): FormDocument =>
     documentOf({ ...shown, model, audience: { ...shown.audience, reader: agents.reader } });
@@ -69,7 +69,7 @@ const editorOf = ({ pageForm, controller }: ToolsOptions): DocumentEditor => {
       const changes = outcomes.flatMap((outcome) => (outcome.ok ? outcome.changes : []));
       return { ok: outcomes.every(({ ok }) => ok), document: current(), commands, outcomes, changes };
     },
-    // What the page shows is on its way to the server already.
+    // Nothing is restored, because the page may have sent its changes already.
     restore: () => undefined,
   };
 };

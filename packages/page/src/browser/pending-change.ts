@@ -6,9 +6,9 @@ import type { PageCommand } from "../protocol.ts";
 export interface KeptChange {
   readonly id: string;
   readonly command: PageCommand;
-  /** What stood there when it was made, so that nobody else's change is overwritten unseen. */
+  /** The answer before the change, to detect a conflict with another actor's change. */
   readonly over: string;
-  /** What stands there once it is made, to recognise one that was carried out though no answer came. */
+  /** The answer after the change, to recognise one that was applied although the server's reply was lost. */
   readonly after: string;
   /** What the controls held, where it came from controls. */
   readonly input?: Input;
@@ -18,7 +18,7 @@ export interface KeptChange {
   readonly triedAt?: number;
 }
 
-/** The same in a page that is open. */
+/** A kept change in an open page, with the document after it. */
 export interface PendingChange extends KeptChange {
   /** The document with this change and all before it, so that an acknowledgement needs no step. */
   readonly state: DocumentState;

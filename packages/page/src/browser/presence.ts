@@ -1,7 +1,7 @@
 import type { PresenceRequest } from "../protocol.ts";
 import { webLimits } from "./limits.ts";
 
-/** Tells the others that this page is open and which field it is at. That it fails hurts nobody. */
+/** Reports to the server that this page is open and which field has the focus; failures are ignored. */
 export class Presence {
   readonly #id: string;
   readonly #send: (request: PresenceRequest) => void;

@@ -1,10 +1,10 @@
-/** What ends a press. Where the release is not told (a menu opens, something is dragged), what comes next tells. */
+/** Events that end a press; a context menu or a drag swallows `mouseup`, so their own events count too. */
 const ends = ["mouseup", "dragend", "contextmenu", "keydown"] as const;
 const first = { capture: true } as const;
 
 /**
- * Whether the person holds a button of the mouse, or a finger, down. Nothing may move then: what is said of a field when
- * it is left would take what was pressed away from under the pointer, and the browser would make no click of it.
+ * Whether the person holds the mouse button down. The page must not render then: an issue shown when a field is left
+ * would move the pressed button away from the pointer, and the browser would fire no click.
  */
 export const watchPress = (onOver: () => void): { readonly isDown: () => boolean } => {
   let isDown = false;
@@ -20,7 +20,7 @@ export const watchPress = (onOver: () => void): { readonly isDown: () => boolean
   addEventListener("mousedown", begin, first);
   addEventListener("mousemove", ({ buttons }) => void (isDown && buttons === 0 && end()), first);
   for (const type of ends) addEventListener(type, () => isDown && end(), first);
-  // Only the window's own: that of fields does not come up here.
+  // `blur` of fields does not bubble, so this is only the window's own.
   addEventListener("blur", end);
   return { isDown: () => isDown };
 };

@@ -4,7 +4,7 @@ import type { PendingChange } from "./pending-change.ts";
 
 export interface Rebased {
   readonly pending: readonly PendingChange[];
-  /** Their row is gone. */
+  /** Changes whose row no longer exists. */
   readonly lost: readonly PendingChange[];
 }
 
@@ -24,8 +24,8 @@ const follow = (from: LiveForm, to: LiveForm, change: PendingChange): PendingCha
 };
 
 /**
- * Changes in rows go with their rows when others add and remove some. Where this person did too and the server does
- * not know it yet, nobody can say which row is meant, and their changes are given back to them.
+ * Moves pending changes along with their rows when other actors add or remove rows. Where this person has pending row
+ * changes in the same list, the row cannot be identified, and the changes count as lost.
  */
 export const rebase = (from: LiveForm, to: LiveForm, pending: readonly PendingChange[]): Rebased => {
   const kept: PendingChange[] = [];

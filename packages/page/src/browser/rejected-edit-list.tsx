@@ -8,7 +8,7 @@ const textOf = (value: unknown): string =>
 const reasonOf = ({ label, refusal }: RejectedEdit, messageOf: MessageOf): string =>
   refusal ? messageOf(refusal, label) : "Somebody else changed or removed this in the meantime";
 
-/** What someone entered that has no place any more, to be copied or put away. */
+/** Rejected edits, to be copied elsewhere or dismissed. */
 export const RejectedEditList = ({
   rejected,
   messageOf,

@@ -5,9 +5,9 @@ import type { PendingChange } from "./pending-change.ts";
 /** A change that could not be made. */
 export interface NotTaken {
   readonly change: PendingChange;
-  /** Why it is not taken, where the form or the server said so; else somebody changed what it is about. */
+  /** Why it was refused; undefined where another actor changed the field. */
   readonly refusal?: Wordable;
-  /** Whether its row is gone; another may stand in its place. */
+  /** Whether its row was removed; another row may have its index now. */
   readonly isGone?: true;
 }
 
@@ -17,7 +17,7 @@ export interface Replayed {
   readonly notTaken: readonly NotTaken[];
 }
 
-/** Pending changes, made again over what the server has now. */
+/** Applies pending changes again to the server's current document. */
 export const replay = (base: DocumentState, pending: readonly PendingChange[], at: string): Replayed => {
   let state = base;
   const kept: PendingChange[] = [];

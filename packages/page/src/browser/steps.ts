@@ -2,18 +2,18 @@ const parameter = "step";
 
 const asked = (): string | undefined => new URL(location.href).searchParams.get(parameter) ?? undefined;
 
-/** Which step is shown: in the address, so that going back works, and remembered for a reload. */
+/** The step that is shown, kept in the URL so that the Back button works, and in storage for a reload. */
 export class StepPlace {
   readonly #key: string;
   #step: string | undefined;
 
-  /** At first the step that the server drew. */
+  /** The step that the server rendered. */
   constructor(place: string, given: string | undefined) {
     this.#key = `cofill-step:${place}`;
     this.#step = given;
   }
 
-  /** Then the one that the address asks for, or where the person was last. */
+  /** The step that the URL names, or else the one that the person saw last. */
   restore(): void {
     this.#step = asked() ?? this.#step ?? sessionStorage.getItem(this.#key) ?? undefined;
   }
@@ -31,7 +31,7 @@ export class StepPlace {
     sessionStorage.setItem(this.#key, step);
   }
 
-  /** The person went back or forth in the browser. */
+  /** Handles the browser's Back and Forward buttons. */
   watch(onChange: () => void): void {
     addEventListener("popstate", () => {
       this.#step = asked();

@@ -44,23 +44,23 @@ const scriptPressed = {
   decline: "Not now",
 };
 
-/** Says why nothing was submitted, where it can be seen: the button stands far below. */
+/** Shows why nothing was submitted, and scrolls to the message, because the button is far below it. */
 const refuse = ({ controller, root }: Submitting, why: string): void => {
   controller.showNotice("bad", why);
   controller.afterDraw(() => root.querySelector(".cf-status")?.scrollIntoView({ block: "center" }));
 };
 
-/** Says everything that is wrong, and leads to it. */
+/** Shows all issues and moves the focus to their summary. */
 const showErrors = ({ controller, root }: Submitting, why = "Not submitted:"): void => {
   controller.showAllIssues();
   controller.showNotice("bad", `${why} ${attentionText(errorsOf(controller.page).length)}.`);
   controller.afterDraw(() => focusFirst(root, [`#${summaryId}`]));
 };
 
-/** What the page finds itself. What the server found it finds again, or no longer. */
+/** Whether the page finds the issue itself; the server checks those that it reported again on submit. */
 const isOurs = ({ source }: Issue): boolean => source !== "reported";
 
-/** Everything is saved and in order, then the form is handed in. */
+/** Saves all changes, checks the form, then submits it. */
 export const submitForm = async (submitting: Submitting): Promise<void> => {
   const { url, isMeant, pageForm, outbox, sync, uploads, controller, root } = submitting;
   if (url === undefined || !(isMeant || (await askPerson(scriptPressed)))) return;

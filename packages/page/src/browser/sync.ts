@@ -29,14 +29,14 @@ type Reply =
   | { readonly kind: "ended"; readonly message: string }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Only pages for those who are signed in answer so: links need no signing in. */
+/** Only pages that need a session answer 401: handoff links work without one. */
 const signedOut = "You are no longer signed in. Sign in again, then load this page again.";
 export const endingFor = (status: number): string => (status === 401 ? signedOut : "This link no longer works.");
 export const isEndOfLink = (status: number): boolean => [401, 403, 404, 410].includes(status);
 
 const counted = (count: number): string => (count === 1 ? "1 change is" : `${count} changes are`);
 
-/** The sentence of a problem that the server sent, where it is one. */
+/** The text of a problem that the server sent; undefined where the body is no problem. */
 const detailOf = async (response: Response): Promise<string | undefined> => {
   try {
     const { detail, message, title } = (await response.json()) as Record<string, unknown>;
@@ -47,7 +47,7 @@ const detailOf = async (response: Response): Promise<string | undefined> => {
   }
 };
 
-/** Of a link that is no more nobody says why; of a form that is no longer the one on the page the server does. */
+/** Why saving ended: only a 410 answer gives a reason, that the form was replaced; a revoked link gives none. */
 const endingOf = async (response: Response): Promise<string> => {
   const text = response.status === 410 ? await detailOf(response) : undefined;
   return text === undefined ? endingFor(response.status) : `${text}.`;
@@ -64,7 +64,7 @@ const readReply = async (response: Response): Promise<Reply> => {
   return { kind: "refused", message: (await detailOf(response)) ?? "The server did not take it." };
 };
 
-/** Brings changes to the server: in batches, one request at a time, again and again until it answers. */
+/** Sends changes to the server in batches, one request at a time, and retries until it answers. */
 export class Sync {
   readonly #options: SyncOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,7 +80,7 @@ export class Sync {
     this.#options = options;
   }
 
-  /** Something was changed. What was typed waits for a pause; what was chosen goes at once. */
+  /** Schedules a save after a change: typed text after a pause, a choice at once. */
   changed(isUrgent: boolean): void {
     const { pageForm, kept } = this.#options;
     kept.save(pageForm.kept);
@@ -90,11 +90,11 @@ export class Sync {
     this.#unsentSince ??= now;
     const pauseMs = Math.min(webLimits.typingPauseMs, this.#unsentSince + webLimits.maxUnsentMs - now);
     this.#reportState();
-    // While the server does not answer, a key is no reason to ask it sooner.
+    // While the server does not answer, typing must not shorten the backoff.
     if (this.#failures === 0 || this.#timer === undefined) this.#schedule(isUrgent ? 0 : Math.max(pauseMs, 0));
   }
 
-  /** Sends what waits, now. Resolves when nothing waits any more or it cannot be sent. */
+  /** Sends pending changes now; resolves when none are left or they cannot be sent. */
   flush(): Promise<boolean> {
     const { pageForm } = this.#options;
     if (pageForm.pendingCount === 0 || this.#isEnded) return Promise.resolve(!this.#isEnded);
@@ -104,19 +104,19 @@ export class Sync {
     return promise;
   }
 
-  /** The network is back, or the person came back to the page. */
+  /** Retries at once when the network is back or the page is visible again. */
   wake(): void {
     if (this.#failures > 0) this.#schedule(0);
   }
 
-  /** The page is being left: the browser goes on sending when it is gone. */
+  /** Sends pending changes while the page is being closed, in a request that outlives it. */
   leave(): void {
     const { pageForm, outbox, kept, url } = this.#options;
     kept.save(pageForm.kept);
     if (this.#isEnded) return;
     if (!outbox.isSending) return void this.#send(true);
     const rest = outbox.rest();
-    // Nobody hears the answer; whatever it was, what is kept here is looked at again when the page comes back.
+    // The answer is never read: stored changes are compared with the server's document when the page is opened again.
     if (rest) void this.#options.fetch(url, requestOf(rest, true, this.#options.language)).catch(() => undefined);
   }
 
@@ -124,7 +124,7 @@ export class Sync {
     return this.#isEnded;
   }
 
-  /** The server said why nothing can be saved any more. */
+  /** Stops saving for the reason that the server gave. */
   end(why: string): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -139,7 +139,7 @@ export class Sync {
   #schedule(delayMs: number): void {
     const dueAt = Date.now() + delayMs;
     if (this.#options.outbox.isSending) return;
-    // Typing moves the time on; what is urgent does not wait for it.
+    // Typing postpones the save, but not one that is urgent.
     if (this.#timer !== undefined && delayMs === 0 && this.#dueAt <= dueAt) return;
     clearTimeout(this.#timer);
     this.#dueAt = dueAt;
@@ -152,7 +152,7 @@ export class Sync {
     this.#timer = undefined;
     const batch = this.#isEnded ? undefined : outbox.takeBatch(this.#maxBatch);
     if (!batch) {
-      // Nothing waits any more: what did was given back to the person, or found to be there already.
+      // Nothing is pending: the changes were rejected, or the server had them already.
       if (pageForm.pendingCount === 0) this.#failures = 0;
       return this.#reportState();
     }
@@ -181,7 +181,7 @@ export class Sync {
       this.#schedule(reply.afterMs ?? backoffMs(this.#failures, webLimits.firstRetryMs, webLimits.maxRetryMs));
       return this.#settleIdle();
     }
-    // One of them is at fault: each is sent alone, so that the others get through.
+    // The server refused one change of the batch, so each is sent alone and the others are saved.
     if (reply.kind === "refused") this.#maxBatch = Math.max(1, Math.floor(sent / 4));
     this.#reportState();
     if (pageForm.pendingCount === 0) return this.#settleIdle();
@@ -229,7 +229,7 @@ const requestOf = (batch: ChangesRequest, isLeaving: boolean, language: string |
     method: "POST",
     headers: { "content-type": "application/json", ...(language !== undefined && { "accept-language": language }) },
     body,
-    // A browser refuses to keep more than this alive; the rest is kept here.
+    // Browsers refuse larger `keepalive` bodies; those changes stay in the browser's storage.
     ...(isLeaving && body.length <= webLimits.maxKeepaliveBytes && { keepalive: true }),
   };
 };

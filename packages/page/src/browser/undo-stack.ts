@@ -4,18 +4,18 @@ import { webLimits } from "./limits.ts";
 import { writesAnswer } from "./pending-change.ts";
 
 export interface UndoStep {
-  /** The form as it was before; what takes the step back is found out only when it is asked for. */
+  /** The form before the step; the inverse command is derived from it only on undo. */
   readonly before: LiveForm;
   readonly command: PageCommand;
-  /** What must still stand there, as text. */
+  /** The answer after the step, as text; undo is refused where the current answer differs. */
   readonly after: string;
-  /** The person is still at it, so that what they go on to type belongs to the same step. */
+  /** Whether further typing in the field belongs to the same step. */
   readonly isOpen: boolean;
 }
 
 const canBeTakenBack = ({ type }: PageCommand): boolean => type !== "confirm" && type !== "decline";
 
-/** What was done in this page and can be taken back. */
+/** The changes of this page that can be undone. */
 export class UndoStack {
   readonly #steps: UndoStep[] = [];
 
@@ -33,7 +33,7 @@ export class UndoStack {
     if (this.#steps.length > webLimits.maxUndo) this.#steps.shift();
   }
 
-  /** The field was left: what is typed there next is a step of its own. */
+  /** Closes the last step when its field is left, so that later typing is a new step. */
   close(): void {
     const last = this.#steps.at(-1);
     if (last) this.#steps[this.#steps.length - 1] = { ...last, isOpen: false };

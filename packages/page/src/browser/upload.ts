@@ -2,7 +2,7 @@ import type { FormUpdate, UploadAnswer, UploadConfirmed } from "../protocol.ts";
 import { webLimits } from "./limits.ts";
 
 export interface UploadOptions {
-  /** The page's place for uploads. */
+  /** The URL that uploads are requested from. */
   readonly url: string;
   readonly path: string;
   readonly file: File;
@@ -12,12 +12,12 @@ export interface UploadOptions {
 
 export type Uploaded =
   | { readonly ok: true; readonly update: FormUpdate }
-  /** `isFinal`: the server looked at it and does not take it. */
+  /** `isFinal`: the server refused this file, so that sending it again cannot help. */
   | { readonly ok: false; readonly message: string; readonly isFinal?: boolean };
 
 const unreachable = "The server could not be reached.";
 const failed = (message: string): Uploaded => ({ ok: false, message });
-/** A server in trouble answers, too, but not that the file is at fault. */
+/** A server error says nothing about the file, so the upload may be tried again. */
 const refused = ({ ok, message }: { readonly ok: false; readonly message?: string }): Uploaded =>
   ok === false ? { ok, message: message ?? unreachable, isFinal: true } : failed(unreachable);
 const tooLarge = 413;
@@ -36,7 +36,7 @@ const ask = async <T>(url: string, body: unknown, signal: AbortSignal): Promise<
   }
 };
 
-/** Only XMLHttpRequest says how much of a body has gone out. */
+/** Only XMLHttpRequest reports upload progress. */
 const send = (
   { method, url, headers }: Extract<UploadAnswer, { ok: true }>,
   { file, onProgress, signal }: UploadOptions,
@@ -63,7 +63,7 @@ const send = (
     request.send(file);
   });
 
-/** One file: asks for a place, sends it there, and says that it has arrived. */
+/** Uploads one file: requests a URL, sends the bytes, and confirms them. */
 export const upload = async (options: UploadOptions): Promise<Uploaded> => {
   const { url, path, file, signal } = options;
   const request = {

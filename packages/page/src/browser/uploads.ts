@@ -15,7 +15,7 @@ export interface UploadsOptions {
 
 const failed = ({ name }: File, message: string): UploadState => ({ name, state: "failed", done: 0, message });
 
-/** Files on their way, by field. The last one chosen for a field counts. */
+/** Uploads under way, by field; a newly chosen file replaces the earlier one. */
 export class Uploads {
   #states: Readonly<Record<string, UploadState>> = {};
   readonly #running = new Map<string, Running>();
@@ -35,7 +35,7 @@ export class Uploads {
     return Object.values(this.#states).some(({ state }) => state === "sending");
   }
 
-  /** `problem`: why the upload is not tried. */
+  /** `problem`: why the file is not sent at all. */
   start(path: string, file: File, problem?: string): void {
     this.cancel(path);
     if (problem !== undefined) return this.#show(path, { ...failed(file, problem), isFinal: true });
@@ -45,7 +45,7 @@ export class Uploads {
     void this.#next();
   }
 
-  /** Not where only another file helps. */
+  /** Sends the file again; returns false where only another file can help. */
   retry(path: string): boolean {
     const file = this.#running.get(path)?.file;
     if (!file || this.#states[path]?.isFinal) return false;

@@ -51,7 +51,7 @@ export const FieldIssues = ({ state }: { readonly state: FieldState }): VNode | 
 
 const isSafeLink = (url: string): boolean => /^(?:https?:|mailto:|\/(?!\/)|#)/i.test(url);
 
-/** What more there is to know, for those who ask. */
+/** Further help, behind a disclosure. */
 export const HelpDetails = ({ help, about }: { readonly help: HelpText | undefined; readonly about: string }) => {
   const details = help?.details?.slice(0, limits.maxHelpEntries) ?? [];
   const links = help?.links?.filter(({ url }) => isSafeLink(url)).slice(0, limits.maxHelpEntries) ?? [];
@@ -115,7 +115,7 @@ const GivenUp = ({ answer }: { readonly answer: Answer }): VNode | null =>
 export const hasOrigin = ({ answer }: FieldState): boolean =>
   answer.by?.kind === "agent" || answer.confirmed === true || answer.state === "skipped" || answer.state === "aborted";
 
-/** Who answered, how sure they were and on what evidence; who stood up for it. */
+/** Who answered, with what confidence and evidence, and who confirmed it. */
 export const OriginLine = ({ state }: { readonly state: FieldState }): VNode | null => {
   const { answer, field, path, presentation } = state;
   if (!hasOrigin(state)) return null;
@@ -156,7 +156,7 @@ export const OriginLine = ({ state }: { readonly state: FieldState }): VNode | n
   );
 };
 
-/** What somebody noted at the field. */
+/** Notes at the field. */
 export const NoteList = ({ state }: { readonly state: FieldState }): VNode | null =>
   state.notes.length === 0 ? null : (
     <ul class="cf-notes" aria-label={`Notes on ${state.field.label}`}>

@@ -23,7 +23,7 @@ const Label = ({ state }: FieldViewProps): VNode => (
   </>
 );
 
-/** Everything short that helps before one answers. */
+/** Short help that is shown before an answer is given. */
 const hintsOf = ({ field, kind, writable, ...state }: FieldState): readonly string[] => {
   const summary = helpOf(state)?.summary;
   const limits = ownMember(state.presentation.limits, templateOf(state.path));
@@ -57,7 +57,7 @@ const RoleMark = ({ state }: FieldViewProps): VNode | null =>
     </p>
   );
 
-/** Signs beside the label: who else is here, who alone may answer. */
+/** Badges beside the label: who else is at the field, and who must answer it. */
 const Marks = ({ state }: FieldViewProps): VNode | null => {
   const needsPerson = state.field.confirm === "human" && state.answer.confirmed !== true;
   if (!needsPerson && state.present === "") return null;

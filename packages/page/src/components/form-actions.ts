@@ -2,7 +2,7 @@ import type { Input } from "../input.ts";
 import type { Present } from "../protocol.ts";
 
 /**
- * What a living page does when someone uses it. All of it is absent on the server, where every button is a native
+ * The functions of a page's controls and buttons. All of it is absent on the server, where every button is a native
  * submit button and every control posts under its own name. In the browser the form's `submit` event is caught and
  * the word of the pressed button (`_do`) is handed to the function it stands for.
  */
@@ -55,15 +55,15 @@ export interface UploadState {
 /** What only a page with a script knows. */
 export interface LiveStatus {
   readonly saving?: "saved" | "saving" | "unsaved" | "offline" | "ended";
-  /** In place of the usual words for `saving`: why nothing can be saved, what is kept. */
+  /** Replaces the usual text for `saving`: why nothing can be saved, or what is kept. */
   readonly message?: string;
-  /** Others on this form. */
+  /** Other users who have the form open. */
   readonly present?: readonly Present[];
   readonly uploads?: Readonly<Record<string, UploadState>>;
   /** What controls hold that differs from how the answer would be written ("12." for 12). */
   readonly drafts?: Readonly<Record<string, Input>>;
-  /** Paths that somebody else just changed; they are shown so for a moment. */
+  /** Paths that another actor just changed; they are highlighted for a moment. */
   readonly arrived?: Readonly<Record<string, true>>;
-  /** What can be undone, in words. */
+  /** The label of what can be undone. */
   readonly undo?: string;
 }

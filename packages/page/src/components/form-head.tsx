@@ -85,7 +85,7 @@ const progressText = (page: FormPage): string => {
   return `${answered} of ${total} answered, ${left || "nothing"} required left`;
 };
 
-/** Where one stands; its Save button is the form's first, so that Enter in a field saves and does nothing else. */
+/** Progress and saving; its Save button is the form's first submit button, so that Enter in a field only saves. */
 export const Bar = ({ page, live }: HeadProps): VNode => {
   const progress = ownPart(page);
   const saving = live?.saving;
@@ -122,7 +122,7 @@ export const Bar = ({ page, live }: HeadProps): VNode => {
   );
 };
 
-/** What agents did that no person has looked at yet. */
+/** Answers and proposals of agents that no person has reviewed. */
 export const AgentOverview = ({ page }: HeadProps): VNode | null => {
   const filled = unconfirmedPaths(page.form).length;
   const proposed = proposedPaths(page.form).length;

@@ -23,13 +23,13 @@ export interface FormCard {
   readonly revoke?: string;
 }
 
-/** Something that came with a message. */
+/** An edge of a message. */
 export interface EdgeCard {
   readonly edge: string;
   /** `file`, `value`, … in words. */
   readonly kind: string;
   readonly about?: string;
-  /** Only where it is not as good as it was. */
+  /** Only where the capability is no longer fully usable, such as after a revocation. */
   readonly statusLabel?: StatusLabel;
   /** What the reader calls it. */
   readonly names: readonly { readonly name: string; readonly href: string }[];
@@ -37,7 +37,7 @@ export interface EdgeCard {
   readonly form?: FormCard;
   /** What the button to the submission says. */
   readonly open?: string;
-  /** Where the file is, for whoever has a name for it. */
+  /** The URL of the file, for a user who has a petname for it. */
   readonly file?: string;
 }
 
@@ -55,7 +55,7 @@ export interface ResponseValue {
 export interface MessageCard {
   readonly number: number;
   readonly direction: "received" | "sent";
-  /** The one at the other end. */
+  /** The correspondent. */
   readonly who: string;
   readonly isUnknown: boolean;
   readonly at: Moment;
@@ -90,7 +90,7 @@ export interface Choice {
   readonly text: string;
 }
 
-/** Where a message is written. */
+/** The form in which a message is written. */
 export interface Composer {
   readonly action: "mail.send" | "mail.reply" | "mail.forward";
   readonly to: string;
@@ -130,7 +130,7 @@ export interface Talk {
   readonly dismissed?: { readonly href: string; readonly text: string };
   /** An unknown sender gets a name before they are answered: the message to name them from. */
   readonly nameFrom?: number;
-  /** Somebody may be asked for a capability here. */
+  /** Present where the correspondent may be asked for a capability. */
   readonly request?: { readonly key: string };
   /** The form that is being filled in this conversation. */
   readonly open?: { readonly number: number; readonly edge: string; readonly page: FormPage };

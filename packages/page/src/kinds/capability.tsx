@@ -16,7 +16,7 @@ const isName = (text: string): boolean => /^@[^\s@/:]+(?:\/[^\s@/:]+)*$/.test(te
  */
 const Name = ({ state, field, input, describedBy }: ControlProps<"capability">): VNode => {
   const value = one(input);
-  // No name has several lines, but what somebody wrote must not be lost.
+  // A petname has one line, but longer text that was entered must not be lost.
   if (/[\r\n]/.test(value)) return <TextControl state={state} value={value} describedBy={describedBy} />;
   const attributes = {
     ...controlProps(state),

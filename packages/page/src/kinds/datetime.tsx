@@ -48,7 +48,7 @@ const ZoneSelect = ({ state, zone }: { readonly state: FieldState; readonly zone
   );
 };
 
-/** What is no moment at all stays one text, which the person can put right. */
+/** Text that is no date and time is kept in one control, where the person can correct it. */
 const Moment = ({ state, input, describedBy, field }: ControlProps<"datetime">): VNode => {
   if (!Object.hasOwn(input, "zone")) {
     return (

@@ -4,7 +4,7 @@ import { holdText } from "./hold-text.ts";
 import type { ControlProps, PageKind } from "./page-kind.ts";
 import { TextControl, type TextControlProps } from "./text-control.tsx";
 
-/** Blanks around what is no free text are slips. */
+/** Spaces around a value that is not free text are typing errors. */
 export const readTrimmed = (_: unknown, input: Input): unknown => {
   const written = one(input).trim();
   return written === "" ? undefined : written;

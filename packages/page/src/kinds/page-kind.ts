@@ -31,7 +31,7 @@ export interface FieldState {
   readonly isMine: boolean;
   /** Whether the person may change it: the form is open, the field is theirs and not read-only. */
   readonly writable: boolean;
-  /** Only those that are said now. */
+  /** Only the issues that are shown now. */
   readonly issues: readonly Issue[];
   readonly proposal: Proposal | undefined;
   readonly conflict: Conflict | undefined;
@@ -39,7 +39,7 @@ export interface FieldState {
   /** What the controls hold, where that is not how the answer would be written. */
   readonly draft: Input | undefined;
   readonly upload: UploadState | undefined;
-  /** Somebody else just changed it. */
+  /** Whether another actor just changed it. */
   readonly arrived: boolean;
   /** Names of others who are at this field. */
   readonly present: string;
@@ -70,9 +70,9 @@ export interface PageKind<K extends Kind> {
   readonly View: (props: ControlProps<K>) => VNode;
   /** The answer where it cannot be changed; without it, its text. */
   readonly Shown?: (props: { readonly state: FieldState }) => VNode | null;
-  /** How to write an answer, said before one answers. */
+  /** How to write an answer, shown before one is given. */
   readonly howTo?: string;
-  /** What a minimum of the kind counts. */
+  /** The noun for what a minimum counts, such as `row`. */
   readonly noun?: string;
   /** The names of the field's controls; "" where there is but one. */
   readonly parts: (field: FieldOf<K>, rows: number) => readonly string[];
@@ -82,7 +82,7 @@ export interface PageKind<K extends Kind> {
   readonly hold: (field: FieldOf<K>, stands: unknown) => Input;
   /** The value that the controls hold; nothing where they are empty. */
   readonly read: (field: FieldOf<K>, input: Input, before: Answer) => unknown;
-  /** A value in words. */
+  /** A value as text for people. */
   readonly text: (field: FieldOf<K>, value: KindValues[K]) => string;
   /** What each control takes, for agents, by part. */
   readonly schemas: (field: FieldOf<K>, rows: number) => Readonly<Record<string, Schema>>;

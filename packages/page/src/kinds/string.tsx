@@ -5,7 +5,7 @@ import { oneControl } from "./one-control.tsx";
 import type { ControlProps } from "./page-kind.ts";
 import type { TextType } from "./text-control.tsx";
 
-/** Longer answers than this want room. */
+/** Answers that may be longer than this get a textarea. */
 const longText = 200;
 
 const schemaOrg = /^https?:\/\/schema\.org\/(email|telephone|url)$/;

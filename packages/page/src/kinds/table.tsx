@@ -38,7 +38,7 @@ const shownRows = (state: FieldState, input: Input): number => {
   return Math.min(filled + blank, most);
 };
 
-/** Why a cell is empty, if someone said so. */
+/** The reason given for an empty cell. */
 const givenUp = (state: FieldState, row: number, column: string): string | undefined => {
   const rows = Array.isArray(state.answer.value) ? (state.answer.value as readonly Row[]) : [];
   const cell: Cell | undefined = rows[row] && Object.hasOwn(rows[row], column) ? rows[row][column] : undefined;
@@ -182,7 +182,7 @@ const heldRows = (input: Input): number => {
   return Math.min(count, limits.maxTableRows);
 };
 
-/** A cell that was not touched stays what it was: skipped with a reason, for one. */
+/** An untouched cell keeps its state, such as skipped with a reason. */
 const read = (field: FieldOf<"table">, input: Input, before: Answer): unknown => {
   const old = before.state === "answered" && Array.isArray(before.value) ? (before.value as readonly Row[]) : [];
   const rows = Array.from({ length: heldRows(input) }, (_, index) =>

@@ -8,7 +8,7 @@ export type TextType = "text" | "email" | "tel" | "url" | "date" | "time" | "dat
 const isLine = (value: string): boolean => !/[\r\n]/.test(value);
 const isPlain = (value: string): boolean => isLine(value) && value === value.trim();
 
-/** A control of a type throws away what is not of it; then the type must give way, or someone's words are lost. */
+/** A typed control discards text that does not fit its type; such text is shown in a plain text control instead. */
 const holds: Readonly<Record<TextType, (value: string) => boolean>> = {
   text: isLine,
   // Whatever it holds, it is not shown.

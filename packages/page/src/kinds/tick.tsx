@@ -14,7 +14,7 @@ interface TickProps {
   readonly part?: string;
 }
 
-/** A radio button or a box with its words, all of which can be pressed. */
+/** A radio button or checkbox with its label, both clickable. */
 export const Tick = ({ state, type, option, checked, part = "" }: TickProps): VNode => {
   const id = partId(state.path, part === "" ? option.id : `${part}-${option.id}`);
   const help = part === "" && option.id !== "" ? optionHelp(state, option.id)?.summary : undefined;
@@ -48,7 +48,7 @@ interface RadiosProps {
   readonly look?: string;
 }
 
-/** Who need not answer must be able to take an answer back. */
+/** An optional choice can be cleared again. */
 export const Radios = ({ state, options, value, look }: RadiosProps): VNode => (
   <div class={["cf-ticks", look].filter(Boolean).join(" ")}>
     {options.map((option) => (

@@ -17,7 +17,7 @@ interface Button {
   readonly idempotent?: boolean;
 }
 
-/** Only a person's own hand does it. */
+/** Only a person may press it. */
 const persons = { risk: "low", confirmation: "review" } as const;
 const removal = { risk: "low", confirmation: "required" } as const;
 

@@ -49,7 +49,7 @@ const rowsOf = (page: FormPage, path: string): number => {
   return state?.kind.rows?.(state, shownInput(state)) ?? 0;
 };
 
-/** Whether the page may come to have more fields while it is filled: rows, or what rules bring up. */
+/** Whether more fields may appear while the form is filled: rows, or fields with conditions. */
 const canGrow = ({ form, kinds }: FormPage): boolean => {
   if (form.compiled.lists.size > 0) return true;
   for (const [template, { field }] of form.compiled.fields) {
@@ -76,7 +76,7 @@ const inputSchema = (page: FormPage): Schema => {
   return {
     type: "object",
     properties: Object.fromEntries(properties),
-    // Said outright: agents wait only for fields that they are told may come.
+    // Explicit, because agents wait only for fields that the schema allows.
     additionalProperties: canGrow(page),
   };
 };

@@ -14,7 +14,7 @@ import { plainText } from "./plain-text.ts";
 
 const fits = (text: string): boolean => text.length <= limits.maxSummaryLength && !text.includes("\n");
 
-/** The description stands open if it is short; all else is shown when asked for. */
+/** A short description is shown at once; everything else is behind a disclosure. */
 const helpOf = (texts: AuthorTexts, { known }: { readonly known?: string | undefined } = {}): HelpText => {
   const details: string[] = [];
   const links: { title: string; url: string }[] = [];
@@ -36,14 +36,14 @@ const helpOf = (texts: AuthorTexts, { known }: { readonly known?: string | undef
   };
 };
 
-/** An option has one line of help beside it, and nothing to unfold. */
+/** Help of an option is one line, without a disclosure. */
 const optionHelp = (option: DescribedOption): HelpText => {
   const plain = authorParagraphs(option).map(plainText);
   const summary = plain.flatMap(({ paragraphs }) => paragraphs).join(" ");
   return summary === "" ? {} : { summary };
 };
 
-/** What the author tells the people who fill in each of their roles stands open (MF-2-01). */
+/** Instructions for people's roles are shown at once (MF-2-01). */
 const formHelp = ({ definition }: Compiled, shown: string | undefined): HelpText => {
   const texts = formTexts(definition);
   const { summary, ...help } = helpOf(texts, { known: shown?.trim() });

@@ -1,6 +1,6 @@
 import { type Compiled, languageOf } from "@cofill/core";
 
-/** What each field takes, before anyone has to be told that something is wrong, by template. */
+/** The limits of each field as text, by template, shown before an answer is given. */
 export const limitTexts = ({ fields }: Compiled, language: string): Readonly<Record<string, string>> => {
   const { limits } = languageOf(language);
   const texts = Array.from(fields, ([template, { field }]) => [template, limits(field, "person").join(", ")] as const);

@@ -20,7 +20,7 @@ export interface PresentationOptions {
   readonly steps?: "auto" | "never";
 }
 
-/** Items that belong to no page go with the one before them, the first with the first. */
+/** Item ids by page; an item without a page goes with the item before it, or to the first page. */
 const gather = (items: readonly Item[], pageOf: (item: Item) => number | undefined, count: number) => {
   const ids: string[][] = Array.from({ length: count }, () => []);
   let now = 0;
@@ -57,7 +57,7 @@ const pageSteps = ({ pages, form }: AssistForm): readonly PageStep[] => {
     .filter(({ items }) => items.length > 0);
 };
 
-/** A name for annotations: of an address, its last part. */
+/** A short id for annotations: the last part of a URL that has letters. */
 const shortId = (id: string): string => {
   if (!URL.canParse(id)) return id;
   return id.split(/[/:#?]+/).findLast((part) => /\p{L}/u.test(part)) ?? id;
@@ -113,7 +113,7 @@ export const presentationOf = (given: LiveForm | AssistForm, options: Presentati
   };
 };
 
-/** Without an ontology only an author's own address of a concept is one. */
+/** Concepts of a form without an ontology: semantic types that are URLs. */
 const semanticTypes = ({ compiled }: LiveForm): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Array.from(compiled.fields, ([template, { field }]) => [template, field.semanticType ?? ""] as const).filter(

@@ -4,7 +4,7 @@ import { formspecFormOf } from "@cofill/formspec";
 import type { HelpText } from "../page-parts.ts";
 import { plainText } from "./plain-text.ts";
 
-/** A row that no document names by its number: what is said of all rows. */
+/** A row index that no References document names, so that only references for all rows match. */
 const anyRow = 999_999;
 
 export const anyRowOf = (template: string): string =>
@@ -21,7 +21,7 @@ const isWebAddress = (uri: string | undefined): uri is string => uri !== undefin
 const entriesAt = (form: AssistForm, path: string, label: string): readonly ReferenceEntry[] =>
   Object.values(resolveHelp({ path, label, audience: "human", sidecars: form.sidecars }).references).flat();
 
-/** Texts and links of References for people. What the whole form is told is not told again at each field. */
+/** Turns References entries for people into help texts and links; undefined where there are none. */
 const toHelp = (entries: readonly ReferenceEntry[]): HelpText | undefined => {
   const details: string[] = [];
   const links: { title: string; url: string }[] = [];
@@ -36,7 +36,7 @@ const toHelp = (entries: readonly ReferenceEntry[]): HelpText | undefined => {
   return { ...(details.length > 0 && { details }), ...(links.length > 0 && { links }) };
 };
 
-/** What a form that is no definition says of itself is its own help already, though the tools give it as references. */
+/** Whether the form has References documents; other forms only have docs, which `docsHelp` shows already. */
 const hasReferences = ({ editor }: Partial<AssistForm>): boolean =>
   editor === undefined || formspecFormOf(editor.document) !== undefined;
 
@@ -69,7 +69,7 @@ export const referenceHelp = (form: AssistForm): Readonly<Record<string, HelpTex
   return Object.fromEntries(help);
 };
 
-/** What fields mean. Where several names are as good, the one that a browser's autofill knows. */
+/** The concept of each field; among equivalent ones, the one that browsers' autofill knows. */
 export const conceptsOf = (form: AssistForm): Readonly<Record<string, string>> => {
   const concepts: (readonly [string, string])[] = [];
   for (const template of form.form.compiled.fields.keys()) {

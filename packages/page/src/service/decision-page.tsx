@@ -23,7 +23,7 @@ export interface DecisionPage {
   readonly fields: readonly { readonly path: string; readonly label: string }[];
   /** What the reviewer sees, for the decision to be about that. */
   readonly seen: { readonly seq: number; readonly version: number };
-  /** What happened since the page was made on which somebody tried to decide. */
+  /** Events since the page was rendered on which the user tried to decide. */
   readonly since?: readonly TimelineEntry[];
   readonly errorMessage?: { readonly in: "approve" | "send_back"; readonly text: string };
   /** What was typed, when the decision could not be taken. */

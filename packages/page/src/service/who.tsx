@@ -1,4 +1,4 @@
-/** Somebody in the trail. */
+/** An actor in the event trail. */
 export interface Who {
   readonly kind: "person" | "agent" | "system";
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { Assets } from "../document.tsx";
 import { renderDocument } from "../render-page.tsx";
 
-/** One thing to say to somebody, and where to go from there. */
+/** A page with one message and links to other pages. */
 export interface MessagePage {
   readonly title: string;
   readonly text: string;

@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import type { Assets } from "../document.tsx";
 import { renderDocument } from "../render-page.tsx";
 
-/** What somebody sees before they begin a form. */
+/** The page that a person sees before they start a form. */
 export interface StartPage {
   /** The intake's id. */
   readonly id: string;

@@ -1,4 +1,4 @@
-/** Shows only what belongs to the kind that is chosen; without a script all of it stands there. */
+/** Shows only the controls for the kind selected in the "add a name" form; without a script all of them are visible. */
 export const watchKind = (): void => {
   const choice = document.querySelector<HTMLSelectElement>("[data-cf-kinds]");
   if (!choice) return;

@@ -15,7 +15,7 @@ const underWay = (control: Control): UnderWay | undefined =>
     ? nameUnderWay(control.value, control.selectionEnd ?? control.value.length)
     : wholeName(control.value);
 
-/** What a control is to those who do not see the list; the browser's own list would stand beside ours. */
+/** ARIA attributes of a combobox; the browser's own `list` is removed, because it would open as a second list. */
 const prepare = (control: Control): void => {
   if (control.hasAttribute("aria-autocomplete")) return;
   control.removeAttribute("list");
@@ -26,8 +26,8 @@ const prepare = (control: Control): void => {
 };
 
 /**
- * Writes as a person would: the browser then says that it was the person, and takes it back with Undo. What an agent
- * in the page does is told apart by exactly that.
+ * Inserts text as if typed, so that the browser marks the event as trusted and can undo it; untrusted events would be
+ * attributed to an agent in the page.
  */
 const write = (control: Control, text: string, { from, to }: UnderWay): void => {
   control.focus();
@@ -60,7 +60,7 @@ export const completeNames = (announce: (text: string) => void): void => {
 
   const offer = async (control: Control, isAsked: boolean): Promise<void> => {
     const range = underWay(control);
-    // A control for one name says what it takes; it offers names when somebody begins to write, or asks.
+    // A control for one name offers names only after typing or Arrow Down, not on focus.
     const isEmpty = control.dataset.cfNames === "one" && control.value.trim() === "";
     if (!range || (isEmpty && !isAsked)) return close();
     const mine = ++asked;

@@ -11,7 +11,7 @@ const keep = (key: string, text: string): void => {
     if (text === "" || text.length > inboxLimits.maxKept) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
   } catch {
-    // A browser may not allow it; then a reload forgets what was not sent.
+    // Storage may be denied; then an unsent message is lost on reload.
   }
 };
 
@@ -23,7 +23,7 @@ const kept = (key: string): string => {
   }
 };
 
-/** What was sent is put into the conversation by the news; here the next one can be written. */
+/** Clears the composer; the live stream adds the sent message to the conversation. */
 const beginAgain = (form: HTMLFormElement, text: HTMLTextAreaElement): void => {
   form.reset();
   text.value = "";
@@ -33,7 +33,7 @@ const beginAgain = (form: HTMLFormElement, text: HTMLTextAreaElement): void => {
   text.focus();
 };
 
-/** A message under way outlives a reload, and an answer is sent without leaving the page. */
+/** Stores an unsent message over a reload, and sends a reply without leaving the page. */
 export const watchComposer = (announce: (text: string) => void): void => {
   const form = document.querySelector<HTMLFormElement>("[data-cf-composer]");
   const text = form?.querySelector("textarea");
@@ -47,7 +47,7 @@ export const watchComposer = (announce: (text: string) => void): void => {
     form.requestSubmit();
   });
   form.addEventListener("submit", (event) => {
-    // Those lead to another page.
+    // New messages and forwards navigate to another page.
     if (form.dataset.cfComposer !== "mail.reply") return keep(key, "");
     event.preventDefault();
     const errorMessage = form.querySelector("#mail-errorMessage");

@@ -11,7 +11,7 @@ const take = (news: InboxNews, announce: (text: string) => void): void => {
   if (isNew && news.isReceived) announce(`New message from ${news.who}`);
 };
 
-/** Puts what comes into the open page, and comes back when the connection breaks. */
+/** Inserts new messages into the open page, and reconnects when the connection breaks. */
 export const followNews = (place: string, announce: (text: string) => void): { readonly close: () => void } => {
   const url = new URL(place, location.href);
   let source: EventSource | undefined;
@@ -29,7 +29,7 @@ export const followNews = (place: string, announce: (text: string) => void): { r
       failures = 0;
     });
     opened.addEventListener("error", () => {
-      // The browser comes back by itself, unless it was refused.
+      // The browser reconnects by itself, unless the server refused the connection.
       if (opened.readyState !== EventSource.CLOSED) return;
       const waitMs = backoffMs(++failures, inboxLimits.firstRetryMs, inboxLimits.maxRetryMs);
       timer = setTimeout(open, waitMs);

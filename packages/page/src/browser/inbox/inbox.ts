@@ -7,7 +7,7 @@ import { postQuietly } from "./quiet-posts.ts";
 import { watchFormCard } from "./refresh-card.ts";
 import { showNames } from "./show-names.ts";
 
-/** Makes a page of the inbox a living one; without this it works by plain posts. */
+/** Starts the script of an inbox page; without it the page works with plain form posts. */
 const start = (): void => {
   const main = document.getElementById("main");
   if (!main) return;
@@ -23,7 +23,7 @@ const start = (): void => {
   postQuietly(place.includes("dismissed=shown"));
   const news = followNews(place, announce);
   addEventListener("pagehide", () => news.close());
-  // What it shows is old by then.
+  // A page restored from the back/forward cache is out of date.
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   root.dataset.cfAlive = "";
 };

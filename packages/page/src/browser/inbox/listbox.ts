@@ -3,7 +3,7 @@ import type { Offered } from "./offered-names.ts";
 const listId = "cf-listbox";
 const optionId = (index: number): string => `cf-option-${index}`;
 
-/** The names below a control: one list for the whole page, at the end of its main part. */
+/** The list of suggested names: one element for the whole page, at the end of `<main>`. */
 export class Listbox {
   readonly #list = document.createElement("ul");
   #offered: readonly Offered[] = [];
@@ -57,7 +57,7 @@ export class Listbox {
     this.#mark(control);
   }
 
-  /** Takes away what no longer fits what was typed: whoever presses Enter means what they see. */
+  /** Hides suggestions that no longer match the typed text, so that Enter chooses only a visible one. */
   narrow(control: HTMLElement, typed: string): void {
     if (!this.isOpen) return;
     const fitting = this.#offered.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));

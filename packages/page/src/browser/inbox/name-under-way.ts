@@ -1,6 +1,6 @@
 import { inboxLimits } from "./limits.ts";
 
-/** The part of a text that is a name under way, with its @. */
+/** The part of a text that is an unfinished name, with its @. */
 export interface UnderWay {
   readonly from: number;
   readonly to: number;
@@ -8,12 +8,12 @@ export interface UnderWay {
   readonly typed: string;
 }
 
-// As the mail reads texts: an @ inside a word is an address's, and @@ writes one @.
+// The same syntax as in mail: an @ inside a word belongs to an address, and @@ is an escaped @.
 const inText = /(?:^|[\s([{"'“‘,;])@([\p{L}\p{N}_][\p{L}\p{N}_./-]*|)$/u;
-/** `@form:vendor` sends what is called vendor under the name form. */
+/** `@form:vendor` attaches the capability with the petname vendor under the edge name form. */
 const aliased = /(?:^|[\s([{"'“‘,;])@[\p{L}\p{N}_][\p{L}\p{N}_.-]*:([\p{L}\p{N}_./-]*)$/u;
 
-/** The name that somebody is writing at the caret; nothing where it is none. */
+/** The unfinished name at the caret; undefined where there is none. */
 export const nameUnderWay = (text: string, caret: number): UnderWay | undefined => {
   const before = text.slice(Math.max(0, caret - inboxLimits.maxTyped), caret);
   const alias = aliased.exec(before);
@@ -37,6 +37,6 @@ export const wholeName = (text: string): UnderWay | undefined => {
   return /\s/.test(typed) ? undefined : { from: 0, to: text.length, typed };
 };
 
-/** What is put there instead: behind a colon a name stands without its @. */
+/** The text that replaces the unfinished name; after a colon a name is written without its @. */
 export const writtenName = (name: string, text: string, { from }: UnderWay): string =>
   text[from - 1] === ":" ? name.replace(/^@/, "") : name;

@@ -20,7 +20,7 @@ const ask = async (typed: string): Promise<readonly Offered[]> => {
   }
 };
 
-/** Names that complete what was typed; asked for once. */
+/** Names that complete the typed text; each prefix is requested once. */
 export const offeredFor = (typed: string): Promise<readonly Offered[]> => {
   let found = known.get(typed);
   if (!found) {
@@ -31,9 +31,9 @@ export const offeredFor = (typed: string): Promise<readonly Offered[]> => {
   return found;
 };
 
-/** Whether somebody has this name, given without its @. */
+/** Whether the user has this petname, given without its @. */
 export const isHad = async (name: string): Promise<boolean> =>
   (await offeredFor(name)).some((one) => one.name === `@${name}`);
 
-/** A name was given or taken away. */
+/** Clears the cache after a petname was added or removed. */
 export const forgetOffered = (): void => known.clear();

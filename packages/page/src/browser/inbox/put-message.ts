@@ -1,6 +1,6 @@
 const parsed = (html: string): HTMLElement | null => {
   const template = document.createElement("template");
-  // Our own server's markup: everything foreign in it is text.
+  // The server's own markup, in which text of users is escaped.
   template.innerHTML = html;
   return template.content.firstElementChild as HTMLElement | null;
 };
@@ -11,13 +11,13 @@ const messageAt = (number: number): HTMLElement | null => document.getElementByI
 
 const isTouched = (control: HTMLInputElement | HTMLTextAreaElement): boolean => control.value !== control.defaultValue;
 
-/** Somebody works in it: a form is open there, the focus is there, or something was typed. */
+/** Whether the user is working in it: a form is open there, it has the focus, or something was typed. */
 const isBusy = (message: HTMLElement): boolean =>
   message.querySelector("#cofill-form") !== null ||
   message.contains(document.activeElement) ||
   Array.from(message.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")).some(isTouched);
 
-/** What was opened stays open. */
+/** Keeps opened `<details>` open after a replacement. */
 const keepOpen = (from: HTMLElement, to: HTMLElement): void => {
   const made = to.querySelectorAll("details");
   for (const [index, details] of from.querySelectorAll("details").entries()) {
@@ -27,7 +27,7 @@ const keepOpen = (from: HTMLElement, to: HTMLElement): void => {
 
 const numberOf = (element: Element | null): number => Number((element as HTMLElement | null)?.dataset.cfMessage ?? 0);
 
-/** Puts a message where it belongs: in place of what it was, or at the end. Whether it is new here. */
+/** Replaces a message, or adds it at the end; returns whether it is new on this page. */
 export const putMessage = (number: number, html: string, isMeant = false): boolean => {
   const made = parsed(html);
   const list = listOf();
@@ -39,7 +39,7 @@ export const putMessage = (number: number, html: string, isMeant = false): boole
     before.replaceWith(made);
     return false;
   }
-  // An older one that changed stands on another page.
+  // A changed message that is older than this page's belongs to another page.
   if (number < numberOf(list.lastElementChild)) return false;
   made.classList.add("cf-mail-message--new");
   const latest = document.getElementById("latest");
@@ -49,7 +49,7 @@ export const putMessage = (number: number, html: string, isMeant = false): boole
   return true;
 };
 
-/** Takes a message away that was dismissed; not the one whose form is open. */
+/** Removes a dismissed message, unless its form is open. */
 export const takeMessage = (number: number): void => {
   const message = messageAt(number);
   if (!message || message.querySelector("#cofill-form")) return;
@@ -65,7 +65,7 @@ export const takeMessage = (number: number): void => {
   title.focus();
 };
 
-/** Whom there are messages with; whoever is in the list stays where they are. */
+/** Replaces the list of correspondents, and keeps the focus in it. */
 export const putPeople = (html: string): void => {
   const list = document.getElementById("cf-mail-list");
   const made = parsed(html);

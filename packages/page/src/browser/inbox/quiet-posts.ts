@@ -1,7 +1,7 @@
 import { forgetOffered } from "./offered-names.ts";
 import { putMessage, takeMessage } from "./put-message.ts";
 
-/** What the server says to a script about what was posted. */
+/** The JSON answer to a form that was posted by script. */
 type Posted =
   | { readonly ok: true; readonly number?: number; readonly html?: string; readonly isDismissed?: boolean }
   | { readonly ok: false; readonly message: string };
@@ -23,7 +23,7 @@ export const post = async (form: HTMLFormElement): Promise<Posted> => {
   }
 };
 
-/** Says beside the button why nothing came of it. */
+/** Shows beside the button why the post failed. */
 const complain = (form: HTMLFormElement, message: string): void => {
   let alert = form.querySelector<HTMLElement>(".cf-mail-error");
   if (!alert) {
@@ -42,7 +42,7 @@ const focusMessage = (number: number): void => {
   message.focus();
 };
 
-/** What is done to a message is done where it stands; nothing else in the page is lost by it. */
+/** Posts the forms of a message by script, so that text typed elsewhere in the page is kept. */
 export const postQuietly = (showsDismissed: boolean): void =>
   document.addEventListener("submit", (event) => {
     const form = event.target;

@@ -1,4 +1,4 @@
-/** The card above a form that is open says how far it is; when the form ends, what the server says of it now. */
+/** Reloads the card above an open form when the form ends, because the card shows the form's status. */
 const refresh = async (): Promise<void> => {
   const response = await fetch(location.href, { headers: { accept: "text/html" } });
   if (!response.ok) return;

@@ -1,7 +1,7 @@
 import { namesIn, wholeName } from "./name-under-way.ts";
 import { isHad } from "./offered-names.ts";
 
-/** A name that one has looks like a chip when its control is left; a form's own controls know by themselves. */
+/** Shows a known petname as a chip when its control loses the focus; controls of a form do so themselves. */
 const markChosen = async (control: HTMLInputElement): Promise<void> => {
   const { value } = control;
   const name = wholeName(value)?.typed ?? "";
@@ -16,7 +16,7 @@ const chipOf = (name: string): HTMLElement => {
   return chip;
 };
 
-/** Which names in a text one has: that is what goes along with it. */
+/** Shows which names in a text are known petnames, because those capabilities are attached to the message. */
 const showGoing = async (text: HTMLTextAreaElement): Promise<void> => {
   const { value } = text;
   const names = namesIn(value);
@@ -36,7 +36,7 @@ const showGoing = async (text: HTMLTextAreaElement): Promise<void> => {
 const isOwn = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && target.closest("#cofill-form") === null;
 
-/** Shows names that were written as what they stand for. */
+/** Shows typed petnames as chips. */
 export const showNames = (): void => {
   document.addEventListener("focusout", ({ target }) => {
     if (!isOwn(target)) return;
