@@ -30,12 +30,12 @@ describe.each([
   ["HTTP", overHttp],
   ["MCP", overMcp],
 ] as const)("a consumer over %s", (_, connect) => {
-  test("AS-TR-01: sees the same tools", async () => {
+  test("AS-TR-01: the consumer sees the same tools", async () => {
     const provider = fakeProvider();
     expect((await connect(provider)).tools()).toEqual(provider.tools());
   });
 
-  test("AS-TR-02: gets the same envelopes, errors included", async () => {
+  test("AS-TR-02: the consumer gets the same envelopes, errors included", async () => {
     const provider = fakeProvider();
     const remote = await connect(provider);
     expect(await remote.call("formspec.form.describe", {})).toEqual(await provider.call("formspec.form.describe", {}));
@@ -44,7 +44,7 @@ describe.each([
     expect(payloadOf(await remote.call("formspec.no.such"))).toMatchObject({ code: "UNSUPPORTED" });
   });
 
-  test("AS-ROLE-04: reads and writes through typed methods", async () => {
+  test("AS-ROLE-04: the consumer reads and writes through typed methods", async () => {
     const provider = fakeProvider();
     const consumer = createConsumer(await connect(provider));
     expect(await consumer.form.describe()).toMatchObject({ ok: true, value: { title: "Grant é", fieldCount: 2 } });
@@ -69,7 +69,7 @@ describe.each([
   });
 });
 
-describe("servers that misbehave", () => {
+describe("misbehaving servers", () => {
   const fetchOf = (respond: () => Response | Promise<Response>) => async () => respond();
 
   test.each([
@@ -82,7 +82,7 @@ describe("servers that misbehave", () => {
     expect(outcome).toMatchObject({ ok: false, error: { code: "ENGINE_ERROR" } });
   });
 
-  test("only what is a tool is taken, with the worst assumed where hints are missing", async () => {
+  test("malformed tools are dropped, and missing hints get the worst-case default", async () => {
     const tools = [{ name: "a" }, { name: "a", title: "again" }, null, { title: "no name" }, { name: 7 }, { name: "" }];
     const outcome = await httpProvider("http://localhost/formspec", { fetch: fetchOf(() => Response.json({ tools })) });
     expect(outcome.ok && outcome.value.tools()).toEqual([
@@ -111,7 +111,7 @@ describe("servers that misbehave", () => {
     expect(outcome.ok && payloadOf(await outcome.value.call("a"))).toMatchObject({ code: "ENGINE_ERROR" });
   });
 
-  test("the token goes out as a bearer token, names are encoded, redirects are not followed", async () => {
+  test("requests carry a bearer token, encode tool names and follow no redirects", async () => {
     const sent: (readonly [string, RequestInit | undefined])[] = [];
     const fetch = async (url: unknown, init?: RequestInit) => {
       sent.push([String(url), init]);

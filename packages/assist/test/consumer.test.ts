@@ -83,7 +83,7 @@ const catalog: readonly (readonly [string, (consumer: Consumer) => Promise<unkno
 describe.each(catalog)("%s", (name, run, input, value) => {
   const answerWith = (answer: unknown) => scripted({ [name]: answer });
 
-  test("AS-ROLE-04: gives the payload, parsed", async () => {
+  test("AS-ROLE-04: the consumer returns the parsed payload", async () => {
     const { provider, calls } = answerWith(payload(value));
     expect(await run(createConsumer(provider))).toEqual({ ok: true, value });
     expect(calls).toEqual([[name, input]]);
@@ -133,7 +133,7 @@ describe("errors", () => {
   });
 });
 
-describe("tools that are not there", () => {
+describe("tools that the provider does not offer", () => {
   test.each(catalog.filter(([name]) => !/pages|nextIncomplete/.test(name)))(
     "AS-ROLE-04: %s is UNSUPPORTED without a call",
     async (_, run) => {
@@ -143,7 +143,7 @@ describe("tools that are not there", () => {
     },
   );
 
-  test("AS-ROLE-04: no pages where the provider knows none", async () => {
+  test("AS-ROLE-04: form.pages is empty if the provider does not offer it", async () => {
     const consumer = createConsumer(scripted({}).provider);
     expect(await consumer.form.pages()).toEqual({ ok: true, value: { pages: [] } });
     expect(await consumer.form.nextIncomplete("page")).toMatchObject({ error: { code: "UNSUPPORTED" } });
@@ -171,7 +171,7 @@ describe("tools that are not there", () => {
   });
 });
 
-describe("asking before many writes", () => {
+describe("confirmation before bulk writes", () => {
   const answers = {
     "formspec.field.describe": payload(described),
     "formspec.field.bulkSet": payload({ results: [], summary: {} }),
@@ -216,7 +216,7 @@ describe("asking before many writes", () => {
     expect(writesOf(calls)).toEqual(sent);
   });
 
-  test("AS-ROLE-04: with nobody of its own to ask, the consumer has the provider ask, unless told not to", async () => {
+  test("AS-ROLE-04: a consumer without confirm leaves asking to the provider, unless told not to", async () => {
     const { provider, calls } = scripted(answers);
     const consumer = createConsumer(provider);
     await consumer.profile.apply(writes);
@@ -225,7 +225,7 @@ describe("asking before many writes", () => {
   });
 });
 
-describe("names for language models", () => {
+describe("function names for language models", () => {
   test.each([
     ["formspec.field.bulkSet", "formspec-field-bulkSet"],
     ["markform.set_value", "markform-set_value"],
@@ -243,7 +243,7 @@ describe("names for language models", () => {
     if (expected !== undefined) expect(fromFunctionName(expected)).toBe(tool);
   });
 
-  test("AS-TR-MCP: what has an alias comes back from it, and aliases are what the APIs allow", () => {
+  test("AS-TR-MCP: function names convert back and contain only allowed characters", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-zA-Z0-9_.-]{1,40}$/), (tool) => {
         const alias = toFunctionName(tool);
@@ -254,7 +254,7 @@ describe("names for language models", () => {
     );
   });
 
-  test("an alias that nobody made is not read", () => {
+  test("a name that toFunctionName cannot produce is not converted back", () => {
     expect(["a---b", "-a", "a-", "a.b", "a b", ""].map(fromFunctionName)).toEqual(Array(6).fill(undefined));
   });
 });

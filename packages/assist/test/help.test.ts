@@ -88,7 +88,7 @@ describe("a grant application", () => {
     ]);
   });
 
-  test("FS-REF-09: references of groups and fields that are not relevant stay away", () => {
+  test("FS-REF-09: references of irrelevant groups and fields are left out", () => {
     const isRelevant = (path: string) => !path.startsWith("organization");
     expect(titles("organization.ein", "agent", isRelevant)).toEqual({
       regulation: ["State grant act", "2 CFR Part 200, Uniform Guidance"],
@@ -98,7 +98,7 @@ describe("a grant application", () => {
     });
   });
 
-  test("FS-REF-09: what concerns the whole form is always of use", () => {
+  test("FS-REF-09: references to the whole form are always included", () => {
     expect(titles("certify", "human", () => false)).toEqual({
       documentation: ["How to apply"],
       regulation: ["State grant act", "2 CFR Part 200, Uniform Guidance"],
@@ -130,7 +130,7 @@ describe("a grant application", () => {
     expect(help.references.example).toEqual([{ title: "example", content: "+1 503 555 0100", rel: "see-also" }]);
   });
 
-  test("AS-SIDE-03, AS-SHP-12: without sidecars help is only emptier", () => {
+  test("AS-SIDE-03, AS-SHP-12: without sidecars help has no references", () => {
     const none = { references: [], ontologies: [], registries: [] };
     expect(resolveHelp({ path: "a", label: "A", sidecars: none })).toEqual({ path: "a", label: "A", references: {} });
   });
@@ -141,7 +141,7 @@ describe("a grant application", () => {
   });
 });
 
-describe("which targets count", () => {
+describe("reference targets", () => {
   test("AS-HELP-03, AS-HELP-04: the field, what it walks through and the form; no child, no sibling, no look-alike", () => {
     const targets = [
       "#",
@@ -177,7 +177,7 @@ describe("which targets count", () => {
     ["another row", "items[1]"],
     ["another inner row", "items[*].parts[0].size"],
     ["a row of something else", "item[*]"],
-  ])("AS-HELP-02: %s (%s) does not", (_, target) =>
+  ])("AS-HELP-02: a target written %s (%s) does not count for a field in rows", (_, target) =>
     expect(found(readAll(documentOf([target, "here"])), "items[0].parts[3].size")).toEqual([]),
   );
 
@@ -186,7 +186,7 @@ describe("which targets count", () => {
   });
 });
 
-describe("who hears what, and in which order", () => {
+describe("audience and order of references", () => {
   const documents = readAll(
     documentOf(
       ["f", "for agents", { audience: "agent" }],
@@ -233,13 +233,13 @@ test("AS-HELP-01, AS-HELP-08: the document's order stands, not that of the walk"
   expect(found(documents, "f.g")).toEqual(["first", "second", "third", "fourth"]);
 });
 
-describe("one entry", () => {
+describe("reference entries", () => {
   test.each([
     ["its title", { title: "T", description: "D", uri: "urn:u" }, "T"],
     ["else its description", { title: undefined, description: "D", uri: "urn:u" }, "D"],
     ["else its uri", { title: "", uri: "urn:u" }, "urn:u"],
     ["else its type", { title: undefined, uri: undefined, content: "text" }, "documentation"],
-  ])("AS-SHP-13: is called by %s", (_, more, title) => {
+  ])("AS-SHP-13: an entry is titled by %s", (_, more, title) => {
     expect(found(readAll(documentOf(["f", "", more])), "f")).toEqual([title]);
   });
 
@@ -267,7 +267,7 @@ describe("one entry", () => {
   });
 });
 
-describe("a summary", () => {
+describe("help summaries", () => {
   const summary = (hint?: string, description?: string) =>
     resolveHelp({
       path: "a",
@@ -289,9 +289,11 @@ describe("a summary", () => {
       "Your U.S. Social Security number.",
     ],
     ["nothing of nothing", "", "", undefined],
-  ])("AS-HELP-09: is %s", (_, hint, description, expected) => expect(summary(hint, description)).toBe(expected));
+  ])("AS-HELP-09: a summary is %s", (_, hint, description, expected) =>
+    expect(summary(hint, description)).toBe(expected),
+  );
 
-  test("AS-HELP-09: is short, whatever the hint", () => {
+  test("AS-HELP-09: a summary has a maximum length, however long the hint is", () => {
     const long = summary("word ".repeat(10_000))!;
     expect(long.length).toBeLessThanOrEqual(240);
     expect(long).toMatch(/ word…$/);

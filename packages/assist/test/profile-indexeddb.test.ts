@@ -29,13 +29,13 @@ describe("profiles in IndexedDB, in a real browser", () => {
     expect(await tab.evaluate((at) => page.runCase(at), index)).toBe("");
   });
 
-  test("are there after a reload", async () => {
+  test("profiles persist after a reload", async () => {
     await tab.evaluate(() => page.write("Before"));
     await tab.reload();
     expect(await tab.evaluate(() => page.readLabel())).toBe("Before");
   });
 
-  test("AS-SEC-06: are stored encrypted, under a key that cannot be taken out", async () => {
+  test("AS-SEC-06: profiles are stored encrypted with a non-extractable key", async () => {
     await tab.evaluate(() => page.write("Secret label"));
     const { text, extractable, exported } = await tab.evaluate(() => page.look());
     expect(text.length).toBeGreaterThan(200);
@@ -47,11 +47,11 @@ describe("profiles in IndexedDB, in a real browser", () => {
     expect(await tab.evaluate(() => page.writeAtOnce(8))).toBe(8);
   });
 
-  test("one profile in another's place does not open", async () => {
+  test("a profile copied to another's name does not decrypt", async () => {
     expect(await tab.evaluate(() => page.swap())).toBe("profile_unreadable");
   });
 
-  test("a changed profile is an error, and is not written over", async () => {
+  test("a tampered profile is an error and is not overwritten", async () => {
     await tab.evaluate(() => page.write("Whole"));
     await tab.evaluate(() => page.tamper());
     expect(await tab.evaluate(() => page.readLabel())).toBe("profile_unreadable");

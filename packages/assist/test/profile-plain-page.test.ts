@@ -37,7 +37,7 @@ const fieldsOf = async (html: string) => {
   return tab.evaluate(() => page.fields());
 };
 
-describe("the mode of a page", () => {
+describe("detectMode", () => {
   test("AS-EXT-02: a page with an annotated form is a Formspec page, with what it says of itself", async () => {
     await show(
       '<form data-formspec-form="w9" data-formspec-title="W-9" data-formspec-url="urn:w9"></form><div data-formspec-form></div>',
@@ -74,7 +74,7 @@ describe("fields of a plain page", () => {
     ["its type", "<input type=tel name=q7>", "telephone", "type"],
     ["a select", "<select name=country><option>NZ</select>", "addressCountry", "name"],
     ["a textarea", "<textarea name=street></textarea>", "streetAddress", "name"],
-  ])("AS-EXT-03: known by %s", async (_, html, property, clue) => {
+  ])("AS-EXT-03: a field is recognised by %s", async (_, html, property, clue) => {
     expect(await fieldsOf(html)).toMatchObject([{ concept: `https://schema.org/${property}`, clue, advisory: true }]);
   });
 
@@ -86,7 +86,7 @@ describe("fields of a plain page", () => {
     ["a name that fits two", '<input name="email_or_phone">'],
     ["a name that means nothing", "<input name=q17>"],
     ["part of a word", "<input name=capacity>"],
-  ])("AS-EXT-03: not guessed: %s", async (_, html) => {
+  ])("AS-EXT-03: no concept is guessed for %s", async (_, html) => {
     const [field] = await fieldsOf(html);
     expect(field).toMatchObject({ advisory: true });
     expect(field?.concept).toBeUndefined();
@@ -106,9 +106,9 @@ describe("fields of a plain page", () => {
     ["hidden by style", '<input name=email style="display:none">'],
     ["invisible", '<input name=email style="opacity:0">'],
     ["hidden from assistive technology", '<div aria-hidden="true"><input name=email></div>'],
-  ])("left alone: %s", async (_, html) => expect(await fieldsOf(html)).toEqual([]));
+  ])("a field is ignored: %s", async (_, html) => expect(await fieldsOf(html)).toEqual([]));
 
-  test("two fields of one name have two paths, and a field without names has one too", async () => {
+  test("fields with the same name or without a name get unique paths", async () => {
     const fields = await fieldsOf("<input name=a><input name=a><input><input id=b aria-label=' B '>");
     expect(fields.map(({ path, label }) => [path, label])).toEqual([
       ["a", "a"],

@@ -36,7 +36,7 @@ const bound = (
   equivalents,
 });
 
-describe("matching", () => {
+describe("profile matching", () => {
   test("AS-PROF-02, AS-PROF-01: the concept itself is an exact match, as sure as the entry is", () => {
     const profile = { ...profileOf({}), concepts: { "urn:c": kept("x", 0.7) } };
     expect(matchProfile(profile, [bound("f", "urn:c")])).toEqual([
@@ -91,7 +91,7 @@ describe("matching", () => {
     [0.51, ["exact", "close"]],
     [0.9, ["exact"]],
     [0, ["exact", "close", "related", "field-key"]],
-  ])("AS-PROF-02: below the threshold of %d nothing is offered", (threshold, relationships) => {
+  ])("AS-PROF-02: a match below the threshold of %d is dropped", (threshold, relationships) => {
     const fields = [
       bound("a", "urn:a", equivalent("urn:e")),
       bound("b", "urn:b", equivalent("urn:e", "close")),
@@ -160,7 +160,7 @@ describe("matching", () => {
   });
 });
 
-describe("learning", () => {
+describe("profile learning", () => {
   const formUrl = "https://grants.example.gov/forms/community";
   const learn = (entries: Parameters<typeof learnProfile>[1], profile = newProfile("me", "Me", now)) =>
     learnProfile(profile, entries, { formUrl, now: later });
@@ -238,7 +238,7 @@ describe("learning", () => {
     expect(learn([entries[1]!], profile).profile.concepts["urn:zip"]?.value).toBe("10001");
   });
 
-  test("what there was stays, and nothing learned changes nothing", () => {
+  test("existing entries are kept, and a profile without new entries is returned unchanged", () => {
     const before = profileOf({ "urn:a": 1 }, { b: 2 });
     expect(learn([{ path: "c", value: 3 }], before).profile).toMatchObject({
       concepts: { "urn:a": { value: 1 } },
@@ -247,7 +247,7 @@ describe("learning", () => {
     expect(learn([], before).profile).toBe(before);
   });
 
-  test("a profile does not grow without end", () => {
+  test("a profile has a maximum number of entries", () => {
     const entries = Array.from({ length: profileLimits.maxEntries + 5 }, (_, index) => ({
       path: `f${index}`,
       value: index,
@@ -326,7 +326,7 @@ describe("reading a profile from outside", () => {
     expect(JSON.stringify(read)).not.toContain("4711");
   });
 
-  test("nothing that is given makes it throw", () => {
+  test("readProfile never throws, whatever it is given", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
         expect(readProfile({ ...whole, concepts: a, fields: { x: b } }).ok || readProfile(a).ok).toBeTypeOf("boolean");
@@ -388,7 +388,7 @@ describe("importing names and values", () => {
   });
 });
 
-describe("consent", () => {
+describe("profile export with consent", () => {
   const profile = profileOf({ "urn:a": 1 });
   const consent = { by: "Ada", at: now, purpose: "fill the grant form on another device" };
 
@@ -402,12 +402,12 @@ describe("consent", () => {
     ["for nothing", { ...consent, purpose: "" }],
     ["at no time", { ...consent, at: "soon" }],
     ["not of its shape", { agreed: true } as never],
-  ])("AS-SEC-05: a consent that is %s does not do", (_, given) => {
+  ])("AS-SEC-05: a consent that is %s is refused", (_, given) => {
     expect(exportProfile(profile, given)).toMatchObject({ ok: false, code: "consent_missing" });
     expect(exportProfile(profile, given)).not.toHaveProperty("profile");
   });
 
-  test("AS-SEC-05: no module of profiles can send anything", () => {
+  test("AS-SEC-05: no module of profiles uses a network API", () => {
     const directory = new URL("../src/profile/", import.meta.url);
     const sources = readdirSync(directory).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
     expect(sources.length).toBeGreaterThan(10);

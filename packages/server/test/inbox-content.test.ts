@@ -44,7 +44,7 @@ const snapshotOf = (html: string, path: string) => {
   return read.snapshot;
 };
 
-describe("agents find their way", () => {
+describe("inbox pages for agents", () => {
   test.each(pages)("AAF-SCR-06: %s scores 100 with safety, and nothing is found", async (_, path) => {
     const stage = await openStage();
     const here = path(stage);
@@ -120,8 +120,8 @@ describe("each kind in its own control", () => {
   });
 });
 
-describe("what is shown", () => {
-  test("hostile text is text, everywhere", async () => {
+describe("inbox pages", () => {
+  test("hostile text is escaped on every page", async () => {
     const { call, mallory, bob, ada, signIn } = await openInbox();
     const evil = `<img src=x onerror="alert(1)"><script>alert(1)</script>`;
     told(await mallory.send({ to: "@ada", text: evil }));
@@ -310,7 +310,7 @@ describe("what is shown", () => {
     expect(messages.map((one) => one.type === "form-response" && one.payload.note).sort()).toEqual(["first", "second"]);
   });
 
-  test("a page's script whose session ended is told so", async () => {
+  test("a script whose session has ended gets a problem", async () => {
     const { call } = await openInbox();
     const headers = { accept: "application/json", "sec-fetch-mode": "cors" };
     const answer = await call("POST", "/inbox/messages/1/form/form/changes", {
@@ -320,7 +320,7 @@ describe("what is shown", () => {
     expect(answer.status).toBe(401);
   });
 
-  test("what other sites make a browser send is refused", async () => {
+  test("posts from pages of other sites are refused", async () => {
     const { call, signIn } = await openInbox();
     const cookie = await signIn("ada");
     const headers = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" };
@@ -369,7 +369,7 @@ describe("what is shown", () => {
     },
   );
 
-  test("one answer and no more, also of a form that has a name", async () => {
+  test("a form for one answer refuses a second one, also if it has a name", async () => {
     const { call, ada, bob, signIn } = await openInbox();
     told(await ada.addName({ name: "@note", capability: { form: { title: "Note", pattern: notePattern } } }));
     const cookie = await signIn("ada");
@@ -382,7 +382,7 @@ describe("what is shown", () => {
     expect(await bob.sendFormResponse({ number, payload: { note: "second" } })).toMatchObject({ ok: false });
   });
 
-  test("two attachments of one name both arrive", async () => {
+  test("two attachments with the same name both arrive", async () => {
     const { call, ada, bob, signIn } = await openInbox();
     told(await ada.addName({ name: "@file", capability: { value: 1 } }));
     told(await ada.addName({ name: "@form", capability: { form: { title: "Named", pattern: notePattern } } }));

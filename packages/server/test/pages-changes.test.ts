@@ -60,7 +60,7 @@ describe("changes of a page", () => {
     expect((await stage.values()).items).toHaveLength(1);
   });
 
-  test("two who enter the same do not disagree", async () => {
+  test("two people who enter the same value cause no conflict", async () => {
     const stage = await openStage();
     const seen = await stage.revision();
     await stage.agentSets({ legal_name: "Acme" });
@@ -195,7 +195,7 @@ describe("changes of a page", () => {
     expect(JSON.stringify((await stage.page("POST", "/changes", { body })).json)).toContain(message);
   });
 
-  test("what is over can be looked at and not changed", async () => {
+  test("a closed submission can be viewed but not changed", async () => {
     const stage = await openStage({ fields: { legal_name: "Acme", country: "DE" } });
     const seen = await stage.revision();
     const sent = (await stage.page("POST", "/submit", { body: { seen } })).json;
@@ -227,7 +227,7 @@ describe("submitting from a page", () => {
     expect(answer.update.revision).toBe(await stage.revision());
   });
 
-  test("pressed twice is submitted once", async () => {
+  test("pressing submit twice submits once", async () => {
     const stage = await openStage({ fields: { legal_name: "Acme", country: "DE" } });
     const seen = await stage.revision();
     const both = await Promise.all([1, 2].map(() => stage.page("POST", "/submit", { body: { seen } })));

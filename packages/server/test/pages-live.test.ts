@@ -119,7 +119,7 @@ describe("a page that is open", () => {
     expect((await stage.page("POST", "/changes", { body: { changes: [], since: 0 } })).status).toBe(404);
   });
 
-  test("promise 5: is told at the next sign of life when its link has lapsed", async () => {
+  test("promise 5: is told at the next heartbeat when its link has expired", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const stage = await openStage();
     const page = await follow(stage, `?since=${await stage.revision()}`);
@@ -154,10 +154,10 @@ describe("a page that is open", () => {
   });
 });
 
-describe("bounds", () => {
+describe("limits of live pages", () => {
   const quiet = { source: {}, subscribe: () => () => undefined, isStillAllowed: async () => true } as never;
 
-  test("only so many pages at once, of one person and of all", () => {
+  test("live pages are limited per person and in total", () => {
     const presence = createPresenceBoard(() => 0);
     const live = createLiveStreams({ presence, maxStreams: 3, maxStreamsPerPrincipal: 2 });
     const open = (caller: string) => live.open({ form: "f", caller, document: quiet, since: 0 });
@@ -173,7 +173,7 @@ describe("bounds", () => {
     expect(live.count()).toBe(0);
   });
 
-  test("presence lapses after half a minute, and holds no more than it may", () => {
+  test("presence expires after 30 seconds and has a maximum size", () => {
     let now = 0;
     const board = createPresenceBoard(() => now);
     let told = 0;

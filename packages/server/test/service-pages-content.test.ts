@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { linksOf, mainText } from "./service-pages-text.ts";
 import { openWorld } from "./service-pages-world.ts";
 
-describe("what each page says", () => {
+describe("content of each service page", () => {
   test.each([
     ["nobody's home", undefined, "/", ["Sign in", "HTTP API", "http://127.0.0.1:8080/mcp"]],
     ["a reviewer's home", "ida", "/", ["What waits for your decision", "Who answered what"]],
@@ -149,7 +149,7 @@ describe("a submission's page", () => {
   });
 });
 
-describe("beginning a form", () => {
+describe("starting a form from the pages", () => {
   test("whoever is signed in begins it in their own name, and finds it among theirs", async () => {
     const { call, signIn, service, principalOf } = await openWorld();
     const cookie = await signIn("sam");
@@ -163,7 +163,7 @@ describe("beginning a form", () => {
     expect(mainText((await call("GET", "/submissions", { cookie })).text)).toContain("Travel expenses");
   });
 
-  test("nobody signs in first", async () => {
+  test("a visitor who is not signed in is sent to sign in", async () => {
     const { call } = await openWorld();
     const { status, headers } = await call("GET", "/forms/expense");
     expect([status, headers.get("location")]).toEqual([303, expect.stringMatching(/^\/sign-in/)]);
@@ -176,7 +176,7 @@ describe("beginning a form", () => {
   });
 });
 
-describe("what is done on the pages", () => {
+describe("actions on service pages", () => {
   test("a link is shown once, and opens the submission", async () => {
     const { call, signIn, ids } = await openWorld();
     const cookie = await signIn("olga");
@@ -204,7 +204,7 @@ describe("what is done on the pages", () => {
     expect((await call("GET", `${path}/cancel`, { cookie })).headers.get("location")).toBe(path);
   });
 
-  test("a reason that is too long is said to be so", async () => {
+  test("a cancellation reason that is too long is reported", async () => {
     const { call, signIn, ids } = await openWorld();
     const form = { reason: "x".repeat(2_001) };
     const answer = await call("POST", `/submissions/${ids.open}/cancel`, { cookie: await signIn("olga"), form });

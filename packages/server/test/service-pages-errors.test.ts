@@ -31,7 +31,7 @@ const faultsOf = (html: string): readonly string[] =>
 
 const expectOnlyOurs = (html: string): void => expect(faultsOf(html)).toEqual([]);
 
-test("the check finds what it is for", () => {
+test("the markup check finds every kind of injected markup", () => {
   expect(
     faultsOf(
       '<p onclick="x"><script>1</script><img src=x><a href="javascript:1">a</a><a href="//evil">b</a><i style="">',
@@ -77,7 +77,7 @@ const openHostileWorld = async () => {
   return { ...world, id, mallory: await principalOf("mallory") };
 };
 
-describe("hostile text is text", () => {
+describe("hostile text is escaped", () => {
   test("in labels, answers, evidence, names, notes and reasons, on every page", async () => {
     const world = await openHostileWorld();
     const { call, signIn, id } = world;
@@ -167,7 +167,7 @@ describe("another tenant", () => {
   );
 });
 
-describe("what goes wrong", () => {
+describe("failures on service pages", () => {
   const broken = async (fail: (world: World) => void, path: string) => {
     const logged: unknown[] = [];
     const world = await openWorld({ options: { log: (entry) => logged.push(entry) } });
@@ -176,7 +176,7 @@ describe("what goes wrong", () => {
     return { ...(await world.call("GET", path, { cookie })), logged };
   };
 
-  test("the store is gone: 503 on a page, with when to come back", async () => {
+  test("an unreachable store is a 503 page with Retry-After", async () => {
     const { status, text, headers } = await broken(({ store }) => {
       store.list = async () => {
         throw new StoreError("unavailable", "secret connection string");
@@ -196,7 +196,7 @@ describe("what goes wrong", () => {
     expect(status).toBe(503);
   });
 
-  test("our own errorMessage: 500 on a page with an id that the log knows, and nothing else", async () => {
+  test("an internal error is a 500 page with the id of the log entry and no details", async () => {
     const { status, text, logged } = await broken(({ store }) => {
       store.apiKeys = async () => {
         throw new Error("the secret of it");
@@ -218,7 +218,7 @@ describe("what goes wrong", () => {
     expect(answer.headers.get("content-type")).toContain("text/html");
   });
 
-  test("another method says what can be done, on a page", async () => {
+  test("a method that is not allowed is a 405 page with Allow", async () => {
     const { call } = await openWorld();
     const answer = await call("POST", "/forms");
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);

@@ -61,7 +61,7 @@ describe("signing in", () => {
     expect((await call("GET", "/keys", { cookie })).status).toBe(303);
   });
 
-  test("signing out takes the cookie away", async () => {
+  test("signing out clears the cookie", async () => {
     const { call, signIn } = await openWorld();
     const { status, headers } = await call("POST", "/sign-out", { cookie: await signIn("olga") });
     expect([status, headers.get("location")]).toEqual([303, "/?done=signed_out"]);
@@ -77,7 +77,7 @@ describe("signing in", () => {
     ["nothing", () => ""],
     ["nonsense", () => "../../etc"],
     ["too much", (value: string) => value.padEnd(9_000, "x")],
-  ])("a cookie with %s is as good as none", async (_, forge) => {
+  ])("a cookie with %s is ignored", async (_, forge) => {
     const { call, signIn, keys } = await openWorld();
     const [name, value] = (await signIn("ida")).split("=") as [string, string];
     const cookie = `${name}=${forge(value, keys.olga!.id)}`;
@@ -123,7 +123,7 @@ describe("signing in", () => {
   });
 });
 
-describe("where to go from signing in", () => {
+describe("redirect after signing in", () => {
   test.each([
     ["/reviews", "/reviews"],
     ["/submissions?state=draft", "/submissions?state=draft"],
@@ -141,7 +141,7 @@ describe("where to go from signing in", () => {
   ])("%s", (given, expected) => expect(readNext(given)).toBe(expected));
 });
 
-describe("posts of other sites", () => {
+describe("posts from other sites", () => {
   test.each([
     ["another origin", { origin: "https://evil.example", "sec-fetch-site": "cross-site" }, 403],
     ["another origin of the same site", { origin: "http://127.0.0.1:9", "sec-fetch-site": "same-site" }, 403],
@@ -222,7 +222,7 @@ describe("a server without keys", () => {
   });
 });
 
-describe("programs get what they always got", () => {
+describe("API requests on paths that pages share", () => {
   test.each([
     ["JSON", { accept: "application/json" }],
     ["anything", { accept: "*/*" }],

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { fieldAnnotations, formAnnotations } from "./annotations.ts";
 import { autocompleteFor, conceptOfAutocomplete } from "./autocomplete.ts";
 
-describe("a form's container", () => {
-  test("AS-ANN-01: says which form it is", () => {
+describe("attributes of a form's container", () => {
+  test("AS-ANN-01: they name the form's id, title, URL and version", () => {
     const about = { id: "w9", title: "Request for TIN", url: "https://irs.example.gov/w9", version: "2.1.0" };
     expect(formAnnotations(about)).toEqual({
       "data-formspec-form": "w9",
@@ -13,7 +13,7 @@ describe("a form's container", () => {
     });
   });
 
-  test("AS-ANN-01: a form without address or version still says that it is one", () => {
+  test("AS-ANN-01: a form without URL and version is still marked as a form", () => {
     expect(formAnnotations({ title: "Lunch" })).toEqual({ "data-formspec-form": "", "data-formspec-title": "Lunch" });
   });
 });
@@ -31,7 +31,7 @@ const pairs = [
   ["birthDate", "bday"],
 ] as const;
 
-describe("autocomplete", () => {
+describe("autocomplete tokens", () => {
   test.each(pairs)("AS-ANN-04: https://schema.org/%s is %s, there and back", (property, token) => {
     const concept = `https://schema.org/${property}`;
     expect(autocompleteFor({ concept: { concept } })).toBe(token);
@@ -51,7 +51,7 @@ describe("autocomplete", () => {
     ],
     ["a registry's word that is no token", { metadata: { autocomplete: 'x" onfocus="alert(1)' } }],
     ["a registry's number", { metadata: { autocomplete: 5 } }],
-  ])("AS-ANN-04: %s gives none, and no error", (_, field) => {
+  ])("AS-ANN-04: %s gives no token and no error", (_, field) => {
     expect(autocompleteFor(field)).toBeUndefined();
     expect(fieldAnnotations({ label: "A", ...field })).toEqual(
       expect.not.objectContaining({ autocomplete: expect.anything() }),
@@ -82,7 +82,7 @@ describe("autocomplete", () => {
   });
 });
 
-describe("a field", () => {
+describe("attributes of a field", () => {
   test.each([
     ["its label", { label: "Email" }, "Email"],
     [
@@ -93,17 +93,17 @@ describe("a field", () => {
     ["its description without a hint", { label: "Email", description: "Ours to keep." }, "Email: Ours to keep."],
     ["its concept's name", { label: "TIN", concept: { concept: "urn:t", display: "Tax number" } }, "TIN (Tax number)"],
     ["nothing twice", { label: "Email", concept: { concept: "urn:e", display: "email" } }, "Email"],
-  ])("AS-ANN-02: tells agents %s", (_, field, description) => {
+  ])("AS-ANN-02: the description for agents contains %s", (_, field, description) => {
     expect(fieldAnnotations(field)).toEqual({ toolparamdescription: description });
   });
 
-  test("AS-ANN-02: carries its autocomplete token; the author's own stands", () => {
+  test("AS-ANN-02: the autocomplete token is set, and the author's own takes precedence", () => {
     const field = { label: "Email", concept: { concept: "https://schema.org/email" } };
     expect(fieldAnnotations(field)).toEqual({ toolparamdescription: "Email", autocomplete: "email" });
     expect(fieldAnnotations({ ...field, autocomplete: "off" }).autocomplete).toBe("off");
   });
 
-  test("AS-ANN-03: nothing that assistive technology reads is ever touched", () => {
+  test("AS-ANN-03: no attribute that assistive technology reads is set", () => {
     const field = {
       label: "A",
       hint: "h",
@@ -120,7 +120,7 @@ describe("a field", () => {
     );
   });
 
-  test("attributes are bounded, whatever the label", () => {
+  test("attributes have a maximum length, however long the label is", () => {
     expect(fieldAnnotations({ label: "x".repeat(10_000) }).toolparamdescription).toHaveLength(400);
   });
 });

@@ -10,4 +10,4 @@ test.each([
   [["red", "blue"], "red, blue"],
   [[1], "[1]"],
   [{ contentType: "image/png" }, '{"contentType":"image/png"}'],
-])("%j → %s", (value, text) => expect(valueText(value)).toBe(text));
+])("valueText: %j is shown as %j", (value, text) => expect(valueText(value)).toBe(text));

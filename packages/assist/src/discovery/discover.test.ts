@@ -51,7 +51,7 @@ const linked = {
   "https://registry.example.net/common.json": "registry by link",
 };
 
-describe("the order of looking", () => {
+describe("order in which sidecars are looked up", () => {
   test("AS-SIDE-01, AS-EXT-01: a live provider is used, and nothing is fetched", async () => {
     const provider: AssistProvider = { tools: () => [], call: async () => ({ content: [] }) };
     const { fetch, asked } = web(linked);
@@ -118,8 +118,8 @@ describe("the order of looking", () => {
   });
 });
 
-describe("what is missing or broken", () => {
-  test("AS-SIDE-03: nothing anywhere is nothing found, without a warning", async () => {
+describe("missing or broken sidecars", () => {
+  test("AS-SIDE-03: a form without sidecars has none found, without a warning", async () => {
     expect(await discover({ document: pageOf(), definition, fetch: web({}).fetch, siblings: true })).toEqual({
       from: "documents",
       given: { references: [], ontology: [], registries: [] },
@@ -153,7 +153,7 @@ describe("what is missing or broken", () => {
     expect(codesOf(found)).toEqual(["fetch_failed"]);
   });
 
-  test("an answer that never ends is cut off", async () => {
+  test("a response that never ends is cut off at the size limit", async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -175,7 +175,7 @@ describe("what is missing or broken", () => {
   });
 });
 
-describe("addresses that are not fetched", () => {
+describe("sidecar addresses that are not fetched", () => {
   test.each([
     "javascript:alert(1)",
     "file:///etc/passwd",
@@ -183,21 +183,21 @@ describe("addresses that are not fetched", () => {
     "http://forms.example.org/refs.json",
     "http://[",
     `https://forms.example.org/${"x".repeat(3_000)}`,
-  ])("%s from a page of https", async (href) => {
+  ])("a page over https: %s is refused", async (href) => {
     const { fetch, asked } = web({});
     const found = await discover({ document: pageOf(["formspec-references", href]), fetch });
     expect(asked).toEqual([]);
     expect(codesOf(found)).toEqual(["url_refused"]);
   });
 
-  test("a page of http may name http and https", async () => {
+  test("a page over http may link to http and https addresses", async () => {
     const { fetch, asked } = web({});
     const document = pageOf(["formspec-references", "r.json"], ["formspec-ontology", "https://a.example/o.json"]);
     await discover({ baseUrl: "http://localhost:3000/", document, fetch });
     expect(asked).toEqual(["http://localhost:3000/r.json", "https://a.example/o.json"]);
   });
 
-  test("a redirect to where we would not have gone is not followed to its content", async () => {
+  test("a redirect to an address that is not allowed is refused", async () => {
     const moved = Object.defineProperty(new Response('"x"'), "url", { value: "http://10.0.0.1/secret" });
     const found = await discover({
       document: pageOf(["formspec-references", "r"]),
@@ -207,7 +207,7 @@ describe("addresses that are not fetched", () => {
     expect(codesOf(found)).toEqual(["url_refused"]);
   });
 
-  test("more addresses than anyone needs", async () => {
+  test("addresses beyond the maximum per kind are refused", async () => {
     const links = Array.from({ length: 50 }, (_, index) => ["formspec-references", `${index}`] as const);
     const { fetch, asked } = web({});
     await discover({ document: pageOf(...links), fetch });
@@ -225,7 +225,7 @@ describe("addresses that are not fetched", () => {
   });
 });
 
-describe("remembering", () => {
+describe("sidecar cache", () => {
   test("AS-SIDE-02: one version of one definition is fetched once", async () => {
     const { fetch, asked } = web(linked);
     const cache = createSidecarCache();
@@ -248,7 +248,7 @@ describe("remembering", () => {
     ]);
   });
 
-  test("AS-SIDE-02: a form without address or version is not remembered", async () => {
+  test("AS-SIDE-02: a form without URL or version is not cached", async () => {
     const { fetch, asked } = web(linked);
     const cache = createSidecarCache();
     for (let times = 0; times < 2; times++)
@@ -256,7 +256,7 @@ describe("remembering", () => {
     expect(asked).toHaveLength(6);
   });
 
-  test("a cache holds so many definitions and forgets what was not used for longest", () => {
+  test("a full cache drops the definition that was not used for longest", () => {
     const cache = createSidecarCache(2);
     const found: FoundSidecars = {
       given: { references: [], ontology: [], registries: [] },

@@ -16,7 +16,7 @@ test("a write that cannot be finished throws and leaves nothing behind", async (
   expect(readdirSync(home)).toEqual(["taken"]);
 });
 
-test("of many that create one file at once, one does, and its text stays", async () => {
+test("of concurrent creations of one file exactly one succeeds", async () => {
   const file = join(home, "key");
   const made = await Promise.all(Array.from({ length: 8 }, (_, index) => createFile(file, `text ${index}`)));
   expect(made.filter(Boolean)).toHaveLength(1);
@@ -24,7 +24,7 @@ test("of many that create one file at once, one does, and its text stays", async
   expect(readdirSync(home)).toEqual(["key"]);
 });
 
-test("of many that replace one file at once, the whole text of one is there", async () => {
+test("after concurrent replacements of one file it holds the whole text of one", async () => {
   const file = join(home, "profile");
   const texts = Array.from({ length: 8 }, (_, index) => `${index}`.repeat(100_000));
   await Promise.all(texts.map((text) => replaceFile(file, text)));

@@ -41,7 +41,7 @@ const filesOf = () => readdirSync(join(home, "profiles"));
 const onlyFile = () => join(home, "profiles", filesOf()[0]!);
 const bytesOfAll = () => filesOf().map((name) => readFileSync(join(home, "profiles", name), "utf8"));
 
-describe("what is on the disk", () => {
+describe("profile files on disk", () => {
   test.each([["a passphrase", { passphrase: "open sesame" }] as const, ["a key file", {}] as const])(
     "AS-SEC-06: under %s nothing of a profile can be read from its file",
     async (_, options) => {
@@ -82,13 +82,13 @@ describe("what is on the disk", () => {
   });
 });
 
-describe("a key that does not fit", () => {
+describe("profile files with a wrong key", () => {
   const cases: readonly (readonly [string, FileProfileStoreOptions, FileProfileStoreOptions, string])[] = [
     ["another passphrase", { passphrase: "one" }, { passphrase: "two" }, "profile_unreadable"],
     ["a passphrase for a key file's profile", {}, { passphrase: "one" }, "profile_unreadable"],
     ["a key file for a passphrase's profile", { passphrase: "one" }, {}, "profile_key_missing|profile_unreadable"],
   ];
-  test.each(cases)("%s: every way in is refused and nothing changes", async (_, written, opened, code) => {
+  test.each(cases)("%s: reading and writing are refused and nothing changes", async (_, written, opened, code) => {
     await store(written).write(me);
     const before = bytesOfAll();
     const failure = expect.objectContaining({ name: "ProfileStoreError", code: expect.stringMatching(`^(${code})$`) });
@@ -141,7 +141,7 @@ describe("a key that does not fit", () => {
   });
 });
 
-describe("a file that was changed", () => {
+describe("tampered profile files", () => {
   type Stored = Record<string, unknown> & { key: Record<string, unknown>; data: string; iv: string; tag: string };
   const flip = (text: string): string => {
     const bytes = Buffer.from(text, "base64");
@@ -169,7 +169,7 @@ describe("a file that was changed", () => {
     expect(bytesOfAll()).toEqual(before);
   });
 
-  test("one profile's file in another's place does not open", async () => {
+  test("a profile's file renamed to another's does not decrypt", async () => {
     await store().write(me);
     const mine = onlyFile();
     const [name] = filesOf();
@@ -179,7 +179,7 @@ describe("a file that was changed", () => {
     await expect(store().read("other")).rejects.toMatchObject({ code: "profile_unreadable" });
   });
 
-  test("no error carries an answer or the passphrase", async () => {
+  test("no error message contains an answer or the passphrase", async () => {
     await store({ passphrase: "sesame" }).write(me);
     const error = await store({ passphrase: "wrong-sesame" })
       .read("me")

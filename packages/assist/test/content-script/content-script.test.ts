@@ -23,7 +23,7 @@ const engineOf = (page: Page) =>
   });
 
 describe("a page with a live provider", () => {
-  test("AS-EXT-01: its tools are used, its word stands, and nothing is fetched or started besides", async () => {
+  test("AS-EXT-01: its tools are used and nothing is fetched or started", async () => {
     const { page, run, requests } = await open(`<link rel="formspec-references" href="/references.json">${badge}`);
     await page.evaluate(() => {
       Site.give(Site.engineOf({}));
@@ -75,7 +75,7 @@ describe("a page with a live provider", () => {
     expect(await run(start)).toBe("html");
   });
 
-  test("a provider that lies about its tools gets an error, not trust", async () => {
+  test("a provider that returns malformed results causes an error", async () => {
     const { page, run } = await open("<main><h1>Shop</h1></main>");
     await page.evaluate(`addEventListener("message", ({ data }) => {
       const { callId } = data;
@@ -133,7 +133,7 @@ describe("a Formspec page without a provider", () => {
     expect((await engineOf(page)).written).toEqual([]);
   });
 
-  test("a change that the engine refuses is none, and the rest of it is taken back", async () => {
+  test("a change that the engine refuses is undone", async () => {
     const { page, run } = await open(badge);
     await page.evaluate(() => Site.give(Site.engineOf({ days: 2, name: "Ida" })));
     await run(start);
@@ -141,7 +141,7 @@ describe("a Formspec page without a provider", () => {
     expect((await engineOf(page)).data).toEqual({ days: 2, name: "Ida" });
   });
 
-  test("AS-SIDE-03: sidecars of another form are left out, and said", async () => {
+  test("AS-SIDE-03: sidecars of another form are left out with a warning", async () => {
     const { page, run } = await open(linked, { "/references.json": references.replace("/badge", "/other") });
     await page.evaluate(() => Site.give(Site.engineOf({})));
     expect(await run(start)).toBe("formspec");
@@ -164,7 +164,7 @@ describe("a Formspec page without a provider", () => {
       "({ ...Site.engineOf({}), getResponse: () => { throw 1 } })",
       "engine_unusable",
     ],
-  ])("%s: only guesses remain, and that is said", async (_, engine, code) => {
+  ])("%s: the page is handled as plain HTML and hasFormspec is set", async (_, engine, code) => {
     const { page, run } = await open(badge);
     await page.evaluate(`Site.give(${engine})`);
     expect(await run(start)).toBe("html");
@@ -276,13 +276,13 @@ describe("plain HTML", () => {
     expect(await run("done.filled")).toEqual([]);
   });
 
-  test("a page that takes the panel away ends it, and nothing is filled", async () => {
+  test("a page that removes the panel ends it, and nothing is filled", async () => {
     const { page, run } = await opened();
     await page.evaluate("document.body.lastElementChild.remove()");
     expect(await run("done.filled")).toEqual([]);
   });
 
-  test("a page that nothing is known of is shown nothing", async () => {
+  test("a page without matching fields shows no panel", async () => {
     const { cdp, run } = await opened("<main><h1>Poll</h1><label>Answer <input name=a></label></main>");
     expect(await run("done")).toEqual({ filled: [], skipped: [] });
     expect(await namesOf(cdp, "button")).toEqual([]);
@@ -301,7 +301,7 @@ describe("AS-SEC-07: the extension's side and the page's side are two", () => {
     );
   });
 
-  test("a page that has rewritten the platform rewrites its own only", async () => {
+  test("a page that patches built-ins does not affect the content script", async () => {
     const { page, run } = await open(badge);
     await page.evaluate(`{
       globalThis.stolen = [];
@@ -318,7 +318,7 @@ describe("AS-SEC-07: the extension's side and the page's side are two", () => {
     expect(await page.evaluate("stolen.length")).toBe(0);
   });
 
-  test("what the person is asked by the extension is asked out of the page's sight", async () => {
+  test("the extension's confirmation dialog is in a closed shadow root", async () => {
     const { page, cdp, run } = await open("<main><h1>Badge</h1></main>");
     await page.evaluate(() => Site.expose());
     await run(start);
@@ -332,7 +332,7 @@ describe("AS-SEC-07: the extension's side and the page's side are two", () => {
   });
 });
 
-describe("the panel", () => {
+describe("suggestion panel", () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
   /** In the page's own world, with shadow roots that can be looked into. */

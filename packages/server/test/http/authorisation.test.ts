@@ -281,8 +281,8 @@ const bearerOf = (id: string, { keys, links }: Stage, column: Column): string | 
 
 const sendsToken: readonly Column[] = ["otherTenant", "otherSubmission", "expired", "revoked", "may"];
 
-describe("promise 27: who may do what", () => {
-  test("every route has a row, and every row a route", () => {
+describe("promise 27: authorisation of every route", () => {
+  test("every route has a row in this table, and every row a route", () => {
     expect(Object.keys(table).sort()).toEqual(routes.map(({ id }) => id).sort());
     for (const { id, method } of routes)
       expect(id in bodies || id in forms, id).toBe(method !== "GET" && id !== "putFile");

@@ -41,7 +41,7 @@ const quickest = async (work: () => Promise<void>): Promise<number> => {
   return Math.min(...times);
 };
 
-describe("promise 21: too much is refused before it is parsed", () => {
+describe("promise 21: request bodies over the limit are refused before parsing", () => {
   test("10 MB in chunks: no more than the limit is read", async () => {
     const { app } = await openTestServer();
     const chunk = new Uint8Array(64 * 1024).fill(0x5b);
@@ -79,7 +79,7 @@ describe("promise 21: too much is refused before it is parsed", () => {
     expect((await app.fetch(post(body(megabyte + 1)))).status).toBe(413);
   });
 
-  test("the limit is an option", async () => {
+  test("the limit can be set by maxBodyBytes", async () => {
     const { call } = await openTestServer({ options: { maxBodyBytes: 100 } });
     expect(
       (await call("POST", create, { body: { actor: agent, initialFields: { legal_name: "a".repeat(100) } } })).status,
@@ -87,15 +87,18 @@ describe("promise 21: too much is refused before it is parsed", () => {
     expect((await call("POST", create, { body: { actor: agent } })).status).toBe(201);
   });
 
-  test.each(["/mcp", "/submissions/sub_x/formspec/tools/formspec.form.describe"])("also at %s", async (path) => {
-    const { app } = await openTestServer();
-    const { body, given } = chunked(new Uint8Array(64 * 1024), 160);
-    const headers = { "content-type": "application/json", "content-length": String(10 * megabyte) };
-    const response = await app.fetch(
-      new Request(`${baseUrl}${path}`, { method: "POST", headers, body, duplex: "half" } as RequestInit),
-    );
-    expect([response.status, given()]).toEqual([413, 0]);
-  });
+  test.each(["/mcp", "/submissions/sub_x/formspec/tools/formspec.form.describe"])(
+    "the limit also holds at %s",
+    async (path) => {
+      const { app } = await openTestServer();
+      const { body, given } = chunked(new Uint8Array(64 * 1024), 160);
+      const headers = { "content-type": "application/json", "content-length": String(10 * megabyte) };
+      const response = await app.fetch(
+        new Request(`${baseUrl}${path}`, { method: "POST", headers, body, duplex: "half" } as RequestInit),
+      );
+      expect([response.status, given()]).toEqual([413, 0]);
+    },
+  );
 });
 
 describe("promise 22: hostile JSON", () => {
@@ -143,7 +146,7 @@ describe("promise 22: hostile JSON", () => {
   ])("depth: %s", (_, max, json, deeper) => expect(isDeeper(json, max)).toBe(deeper));
 });
 
-describe("what is not JSON", () => {
+describe("request bodies that are not JSON", () => {
   test.each([
     ["cut off", '{"actor":', {}, 400, "malformed"],
     ["a list", "[1]", {}, 400, "malformed"],
@@ -159,13 +162,13 @@ describe("what is not JSON", () => {
     expect((await call("POST", create, { body, headers })).json).toMatchObject({ status, code });
   });
 
-  test("bytes that are not UTF-8", async () => {
+  test("bytes that are not UTF-8 are refused", async () => {
     const { app } = await openTestServer();
     const response = await app.fetch(post(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])));
     expect(await response.json()).toMatchObject({ status: 400, code: "malformed", detail: "The body is not UTF-8" });
   });
 
-  test("a body that does not come", async () => {
+  test("a body that does not arrive in time is refused", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { app } = await openTestServer();
     const answer = app.fetch(post(new ReadableStream({ pull: () => new Promise(() => undefined) })));
@@ -173,21 +176,24 @@ describe("what is not JSON", () => {
     expect(await (await answer).json()).toMatchObject({ status: 400, detail: "The body came too slowly" });
   });
 
-  test("a body that breaks off", async () => {
+  test("a body that ends early is refused", async () => {
     const { app } = await openTestServer();
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) });
     expect(await (await app.fetch(post(body))).json()).toMatchObject({ status: 400, code: "malformed" });
   });
 
-  test("a byte order mark is passed over", async () => {
+  test("a byte order mark is ignored", async () => {
     const { app } = await openTestServer();
     expect((await app.fetch(post(`\ufeff${JSON.stringify({ actor: agent })}`))).status).toBe(201);
   });
 
-  test.each(["application/json", "application/json; charset=utf-8", "Application/JSON"])("%s is JSON", async (type) => {
-    const { call } = await openTestServer();
-    expect((await call("POST", create, { body: { actor: agent }, headers: { "content-type": type } })).status).toBe(
-      201,
-    );
-  });
+  test.each(["application/json", "application/json; charset=utf-8", "Application/JSON"])(
+    "a body of type %s is read as JSON",
+    async (type) => {
+      const { call } = await openTestServer();
+      expect((await call("POST", create, { body: { actor: agent }, headers: { "content-type": type } })).status).toBe(
+        201,
+      );
+    },
+  );
 });

@@ -9,7 +9,7 @@ const unknownKey = `cofill_${"0".repeat(18)}_${"a".repeat(43)}`;
 const unknownLink = `hl_${"a".repeat(43)}`;
 
 describe("a server without keys", () => {
-  test("lets in this machine, and takes the actor as claimed (D-25)", async () => {
+  test("accepts requests from this machine and takes the actor as claimed (D-25)", async () => {
     const { call, begin } = await openTestServer();
     const { path } = await begin(complete);
     expect((await call("GET", path)).json.answers.country.by).toEqual(agent);
@@ -42,7 +42,7 @@ describe("a server without keys", () => {
     expect((await call("GET", "/intakes", { headers })).status).toBe(200);
   });
 
-  test("is closed the moment a key is made, and stays so when it is revoked", async () => {
+  test("requires a key once one was created, also after that is revoked", async () => {
     const { call, makeKey } = await openTestServer();
     expect((await call("GET", "/submissions")).status).toBe(200);
     const { key, revoke } = await makeKey();
@@ -52,13 +52,13 @@ describe("a server without keys", () => {
     expect((await call("GET", "/submissions")).status).toBe(401);
   });
 
-  test("is never open where others can reach it", async () => {
+  test("requires a key if it listens on more than loopback", async () => {
     const { call } = await openTestServer({ options: { host: "0.0.0.0" } });
     expect((await call("GET", "/submissions")).status).toBe(401);
   });
 });
 
-test("a key stands for one actor; one that names another is refused (D-25)", async () => {
+test("a key that claims another actor than its own is refused (D-25)", async () => {
   const { call, makeKey } = await openTestServer();
   const { key } = await makeKey({ actorId: "bot" });
   const create = (actor: unknown) => call("POST", "/intakes/vendor/submissions", { bearer: key, body: { actor } });
@@ -78,7 +78,7 @@ test("a resume token alone may look and cancel, and nothing else (D-09)", async 
   expect((await call("DELETE", path, { token })).json.state).toBe("cancelled");
 });
 
-describe("promise 26: guessing", () => {
+describe("promise 26: failed attempts to authenticate", () => {
   test.each([
     ["unknown", unknownKey],
     ["a wrong secret", undefined],
@@ -100,7 +100,7 @@ describe("promise 26: guessing", () => {
     expect(basic.text).toBe(revoked.text);
   });
 
-  test("links that are unknown or not even links are the same 404", async () => {
+  test("unknown and malformed links get the same 404", async () => {
     const { call } = await openTestServer();
     const unknown = await call("GET", `/handoff/${unknownLink}`);
     expect(unknown.json).toMatchObject({ status: 404, code: "not_found" });
@@ -136,7 +136,7 @@ describe("promise 26: guessing", () => {
     expect((await call("GET", "/submissions", { bearer: key })).status).toBe(200);
   });
 
-  test("once it is slowed down, not even a right guess is looked at", async () => {
+  test("an address over its limit is refused even with a valid key that was not used before", async () => {
     const { call, makeKey } = await openTestServer();
     const { key } = await makeKey();
     for (let i = 0; i < 250; i++) await call("GET", "/submissions", { bearer: unknownKey });
@@ -148,8 +148,8 @@ describe("promise 26: guessing", () => {
   });
 });
 
-describe("rates", () => {
-  test("each caller has their own, and is told when to come again", async () => {
+describe("rate limits", () => {
+  test("each caller has its own limit and gets Retry-After", async () => {
     const { call, makeKey } = await openTestServer({ options: { rateLimit: { perMinute: 6, burst: 3 } } });
     const [one, two] = [await makeKey(), await makeKey({ actorId: "other" })];
     const statuses: number[] = [];
@@ -160,7 +160,7 @@ describe("rates", () => {
     expect((await call("GET", "/intakes", { bearer: two.key })).status).toBe(200);
   });
 
-  test("without a limit nobody is slowed down", async () => {
+  test("no request is limited if rateLimit is false", async () => {
     const { call, makeKey } = await openTestServer({ options: { rateLimit: false } });
     await makeKey();
     for (let i = 0; i < 250; i++) {
@@ -198,14 +198,14 @@ describe("rates", () => {
     expect(addressOf(request, bindings, false)).toBe(expected);
   });
 
-  test("behind a proxy the last address it names counts", () => {
+  test("behind a trusted proxy the last address in X-Forwarded-For counts", () => {
     const request = new Request("http://x/", { headers: { "x-forwarded-for": "1.1.1.1, 203.0.113.9" } });
     expect(addressOf(request, undefined, true)).toBe("203.0.113.9");
     expect(addressOf(new Request("http://x/"), undefined, true)).toBe("unknown");
   });
 });
 
-test("keys are looked for in the store until there is one, then never again", async () => {
+test("the store is asked whether keys exist only until one does", async () => {
   let asked = 0;
   const inner = createMemoryStore();
   const store: Store = {

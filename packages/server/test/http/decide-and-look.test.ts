@@ -61,7 +61,7 @@ test("GET /intakes and /intakes/{id} say what can be filled, never where it goes
   expect((await call("GET", "/intakes/none")).json.code).toBe("not_found");
 });
 
-test("a link opens its submission only", async () => {
+test("a link gives access to its own submission only", async () => {
   const { call, begin } = await openTestServer();
   const { path, token } = await begin();
   const made = await call("POST", `${path}/handoff`, { token, body: { actor: agent } });
@@ -136,7 +136,7 @@ test("a DELETE whose body was dropped may say why in the query", async () => {
   expect((await call("DELETE", `${path}?reason=Duplicate`, { token })).json).toMatchObject({ reason: "Duplicate" });
 });
 
-test("what has expired is gone with 410", async () => {
+test("an expired submission is answered with 410", async () => {
   const { call, begin, time } = await openTestServer();
   const { path, token } = await begin();
   time.now += 31 * 86_400_000;

@@ -84,7 +84,7 @@ test.each([
   expect(head.headers.get("content-type")?.split(";")[0]).toBe(type);
 });
 
-test("HEAD on a stream opens none", async () => {
+test("HEAD on the event stream opens no stream", async () => {
   const { call, path } = await threeEvents();
   for (const accept of ["application/x-ndjson", "text/event-stream"]) {
     const head = await call("HEAD", `${path}/events`, { headers: { accept } });
@@ -163,7 +163,7 @@ test("Last-Event-ID goes on where a stream broke off, and is newer than the URL 
   expect(unknown.json).toMatchObject({ status: 400, code: "unknown_event" });
 });
 
-test("a stream ends when the server closes", async () => {
+test("an event stream ends when the server closes", async () => {
   const { app, request, begin } = await openTestServer();
   const { path } = await begin();
   const { event } = reader(await app.fetch(request("GET", `${path}/events`, { headers: live })));
@@ -173,7 +173,7 @@ test("a stream ends when the server closes", async () => {
   expect(await end).toBeUndefined();
 });
 
-test("a stream ends at the next sign of life after its key was revoked", async () => {
+test("an event stream ends at the next heartbeat after its key was revoked", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const { app, request, begin, makeKey } = await openTestServer();
   const { key, revoke } = await makeKey();
@@ -190,7 +190,7 @@ test("a stream ends at the next sign of life after its key was revoked", async (
   expect(await end).toBeUndefined();
 });
 
-test("a stream of a link ends when the link is revoked, at once", async () => {
+test("an event stream of a link ends at once when the link is revoked", async () => {
   const { app, request, call, begin } = await openTestServer();
   const { path, token } = await begin();
   const made = await call("POST", `${path}/handoff`, { token, body: { actor: agent } });
@@ -230,7 +230,7 @@ const streamsFor = (options: object = {}) => {
   return { streams, open, listeners: () => listeners };
 };
 
-test("streams are bounded, for one caller and for all", async () => {
+test("event streams are limited per caller and in total", async () => {
   const { streams, open, listeners } = streamsFor({ maxStreams: 3, maxStreamsPerPrincipal: 2 });
   const first = open("a");
   open("a");
@@ -244,7 +244,7 @@ test("streams are bounded, for one caller and for all", async () => {
   expect([streams.count(), listeners()]).toEqual([0, 0]);
 });
 
-test("a client that no longer reads is cut off", async () => {
+test("an event stream whose client no longer reads is closed", async () => {
   vi.useFakeTimers();
   const { streams, open } = streamsFor();
   const cut = vi.fn();

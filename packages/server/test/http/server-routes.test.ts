@@ -17,7 +17,7 @@ test("GET /health answers as long as the process lives; /ready asks the store an
   expect((await call("GET", "/health")).status).toBe(200);
 });
 
-test("a server that closes is not ready", async () => {
+test("GET /ready reports not ready while the server closes", async () => {
   const { call, app } = await openTestServer();
   app.close();
   expect((await call("GET", "/ready")).status).toBe(503);
@@ -101,7 +101,7 @@ describe("the API page", () => {
     expect(policy).not.toMatch(/unsafe|script-src|\*/);
   });
 
-  test("where keys are needed it does not say what can be filled", async () => {
+  test("on a server with keys it lists no intakes", async () => {
     const { call, makeKey } = await withHostile({ publicUrl: "https://forms.example.org/" });
     await makeKey();
     const { text } = await call("GET", "/docs");
@@ -110,7 +110,7 @@ describe("the API page", () => {
     expect(text).toContain("Authorization: Bearer $COFILL_KEY");
   });
 
-  test("nor to a page of another site that calls us by its own name", async () => {
+  test("a request with a foreign host name gets no intakes either", async () => {
     const { call } = await withHostile();
     const { text } = await call("GET", "/docs", { headers: { host: "evil.example" } });
     expect(text).not.toContain("hostile");
@@ -151,7 +151,7 @@ test.each([
   expect((await call("PATCH", `${path}/fields`, { token, body: { actor: agent, fields: complete } })).status).toBe(200);
 });
 
-test("our own mistake is a 500 without a trace; its id is in the log, its message is not", async () => {
+test("an internal error is a 500 without details; the log has its id but not its message", async () => {
   let failure: Error | undefined;
   const { call, logged } = await openTestServer({ store: failing(createMemoryStore(), () => failure) });
   failure = new TypeError("cannot read rt_secret of undefined");
@@ -164,7 +164,7 @@ test("our own mistake is a 500 without a trace; its id is in the log, its messag
   expect(JSON.stringify(logged)).not.toContain("rt_secret");
 });
 
-test("one line is logged for each request: the route's pattern, no token, no answer", async () => {
+test("each request is logged once, with the route's pattern and without tokens or answers", async () => {
   const { call, logged, makeKey, begin } = await openTestServer();
   const { key, id } = await makeKey();
   const { path, token } = await begin({ legal_name: "Hush-hush" }, { bearer: key });

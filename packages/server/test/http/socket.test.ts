@@ -118,7 +118,7 @@ test.each([
   expect((await fetch(`${server.url}/health`)).status).toBe(200);
 });
 
-test("a client that vanishes in the middle of a body leaves nothing behind", async () => {
+test("a client that disconnects during a body leaves no submission behind", async () => {
   const { server, logged } = await open();
   const head = "POST /intakes/vendor/submissions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
   const socket = connect(server.port, "127.0.0.1", () => socket.write(`${head}Content-Length: 100\r\n\r\n{"actor":`));
@@ -148,7 +148,7 @@ test("a stream ends with its client", async () => {
   await expect.poll(streams).toBe("0");
 });
 
-describe("closing", () => {
+describe("closing a server", () => {
   test("lets the request under way end, takes no more, and ends live streams", async () => {
     const store = createMemoryStore();
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -182,7 +182,7 @@ describe("closing", () => {
     await expect(server.close()).resolves.toBeUndefined();
   });
 
-  test("does not wait longer than its grace", async () => {
+  test("does not wait longer than graceMs", async () => {
     const store = createMemoryStore();
     const stuck: Store = { ...store, commit: () => new Promise(() => undefined) };
     const { server, post } = await open({}, stuck);
@@ -193,7 +193,7 @@ describe("closing", () => {
   });
 });
 
-describe("starting", () => {
+describe("starting a server", () => {
   test("refuses to be reachable without keys, and says what to do", async () => {
     const store = createMemoryStore();
     const refused = open({ host: "0.0.0.0" }, store);
@@ -226,8 +226,8 @@ describe("starting", () => {
   });
 });
 
-describe("in the background", () => {
-  test("what is submitted is delivered soon after, not only at the next interval", async () => {
+describe("background work", () => {
+  test("a submission is delivered at once, not only at the next interval", async () => {
     const { promise: arrived, resolve } = Promise.withResolvers<string>();
     const callback = async ({ intakeId }: { intakeId: string }) => {
       resolve(intakeId);

@@ -51,7 +51,7 @@ const breaking = ({ app }: Pick<MailTestServer, "app">, lengths: number[]): type
   };
 };
 
-describe("following over HTTP", () => {
+describe("mail stream over HTTP", () => {
   test("a snapshot, then what comes and changes, as events with ids", async () => {
     const { ann, bob, app, request } = await openScene();
     done(await ann.send({ to: "@bob", text: "one" }));
@@ -146,7 +146,7 @@ describe("following over HTTP", () => {
     expect(await take(bob.follow({ signal: AbortSignal.abort() }), 1)).toEqual([]);
   });
 
-  test("whose credential is no longer good follows no longer", async () => {
+  test("a stream ends when its credential is revoked", async () => {
     const { app, request, makeKey, mail } = await openMailServer();
     const { key } = await makeKey({ actorId: "bot" });
     expect((await app.fetch(request("GET", "/mail/self", { bearer: key }))).status).toBe(200);
@@ -164,7 +164,7 @@ describe("following over HTTP", () => {
     expect(streams.count()).toBe(0);
   });
 
-  test("there are only so many streams, of everybody and of one", async () => {
+  test("streams are limited in total and per caller", async () => {
     const streams = createFollowStreams({ maxStreams: 3, maxStreamsPerPrincipal: 2 });
     async function* nothing(): AsyncGenerator<FollowEvent> {}
     const open = (caller: string) => streams.open({ caller, follow: nothing, isStillAllowed: async () => true });
@@ -180,7 +180,7 @@ describe("following over HTTP", () => {
     expect(streams.count()).toBe(0);
   });
 
-  test("1,000 listeners hear it, and one more is told to come later", async () => {
+  test("1,000 streams get an event, and further streams are refused with 503 or 429", async () => {
     const { app, request, client } = await openMailServer();
     const hosts = Array.from({ length: 10 }, (_, n) => `host${n}`);
     for (const agent of hosts) done(await client({ agent }).whoami({}));
@@ -203,7 +203,7 @@ describe("following over HTTP", () => {
     for (const reader of readers) while (!(await reader.read()).done);
   });
 
-  test("a listener that does not read holds one event, whatever comes", async () => {
+  test("a client that does not read buffers at most one event", async () => {
     let given = 0;
     async function* endless(): AsyncGenerator<FollowEvent> {
       for (;;) {

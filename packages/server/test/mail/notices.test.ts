@@ -147,7 +147,7 @@ describe("D-10 D-11: a hand-off that names its person arrives in their inbox", (
     }
   });
 
-  test("a refused hand-off tells nobody", async () => {
+  test("a refused hand-off sends no notice", async () => {
     const scene = await openScene();
     const { id } = await begin(scene);
     const body = { resumeToken: "rt_wrong", to: "ann" };
@@ -205,7 +205,7 @@ describe("D-10: a review that waits arrives in the inboxes of those who may deci
     expect(await inboxOf(scene, scene.keys.bot)).toEqual([]);
   });
 
-  test("another round is another notice", async () => {
+  test("a new review round sends a new notice", async () => {
     const scene = await openScene();
     const id = await submit(scene);
     await until(async () => (await inboxOf(scene, scene.keys.rev)).length > 0);
@@ -221,7 +221,7 @@ describe("D-10: a review that waits arrives in the inboxes of those who may deci
   });
 });
 
-describe("a process that dies before it tells", () => {
+describe("a process that dies before it sends a notice", () => {
   /** The mail's store, which is gone from some moment on for whatever would deliver a message or call it delivered. */
   const mortal = (store: MailStore): { readonly store: MailStore; die: () => void } => {
     let isDead = false;
@@ -268,7 +268,7 @@ describe("a process that dies before it tells", () => {
     expect(await inboxOf(next, key)).toMatchObject([{ edges: [{ about: id }] }]);
   });
 
-  test("the next one tells of the hand-off, once", async () => {
+  test("the next process sends the hand-off's notice once", async () => {
     const mailStore = createMemoryMailStore();
     const dying = mortal(mailStore);
     const scene = await openScene(dying.store);
@@ -288,7 +288,7 @@ describe("a process that dies before it tells", () => {
     expect(await inboxOf(next, scene.keys.ann)).toHaveLength(1);
   });
 
-  test("the next one tells of the review, once", async () => {
+  test("the next process sends the review's notice once", async () => {
     const mailStore = createMemoryMailStore();
     const dying = mortal(mailStore);
     const scene = await openScene(dying.store);
@@ -301,7 +301,7 @@ describe("a process that dies before it tells", () => {
     expect(await inboxOf(next, scene.keys.rev)).toHaveLength(1);
   });
 
-  test("a hand-off that was put down and never made tells nobody, and is forgotten", async () => {
+  test("a pending notice whose hand-off was never created is dropped unsent", async () => {
     const directory = mkdtempSync(join(tmpdir(), "cofill-notices-"));
     const store = await openSqliteStore({ file: join(directory, "mail.db") });
     onTestFinished(async () => {
@@ -323,7 +323,7 @@ describe("a process that dies before it tells", () => {
   });
 });
 
-describe("a store of mail that cannot be reached for a while", () => {
+describe("an unreachable mail store", () => {
   const flaky = () => {
     const store = createMemoryMailStore();
     const line = { isCut: false };
@@ -350,7 +350,7 @@ describe("a store of mail that cannot be reached for a while", () => {
     expect((await handOver(scene, { to })).status).toBe(200);
   });
 
-  test("hides no reviewer: the next sweep tells them", async () => {
+  test("does not lose review notices: the next sweep sends them", async () => {
     const { line, store } = flaky();
     const scene = await openScene(store);
     line.isCut = true;

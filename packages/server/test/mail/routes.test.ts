@@ -91,7 +91,7 @@ describe.each([
     expect(done(await ann.inbox({ direction: "received" })).messages).toHaveLength(1);
   });
 
-  test("requests, names and weaker copies", async () => {
+  test("mail routes: requests, names and attenuated capabilities work", async () => {
     const { client } = await open();
     const [ann, bob] = [client({ agent: "ann" }), client({ agent: "bob" })];
     await introduce(ann, bob);
@@ -109,7 +109,7 @@ describe.each([
   });
 });
 
-describe("who is who", () => {
+describe("mail accounts of principals", () => {
   test("a key stands for its own account, made at first use: a host for a person, a guest for an agent", async () => {
     const { client, makeKey, call } = await openMailServer();
     const person = await makeKey({ roles: ["submitter"], actorId: "ann" });
@@ -148,12 +148,12 @@ describe("who is who", () => {
     expect((await call("GET", "/mail/self")).json).toMatchObject({ status: 400, code: "agent_required" });
   });
 
-  test("names beyond ASCII work", async () => {
+  test("agent names with characters beyond ASCII are accepted", async () => {
     const { client } = await openMailServer();
     expect(done(await client({ agent: "Zoë" }).whoami({}))).toMatchObject({ name: "Zoë" });
   });
 
-  test("accounts of another tenant are nobody", async () => {
+  test("accounts of another tenant are unknown", async () => {
     const { client, makeKey } = await openMailServer();
     const here = client({ key: (await makeKey({ roles: ["submitter"], actorId: "ann" })).key });
     const there = client({ key: (await makeKey({ roles: ["submitter"], actorId: "bob", tenant: "other" })).key });
@@ -181,7 +181,7 @@ describe("who is who", () => {
     expect(await other.createAgent({ name: "x" })).toMatchObject({ problem: { code: "forbidden" } });
   });
 
-  test("a server without mail has nothing there", async () => {
+  test("a server without mail answers /mail with 404", async () => {
     const { client } = await openMailServer({ options: { mail: undefined } as never });
     expect(await client({ agent: "ann" }).whoami({})).toMatchObject({ problem: { code: "not_found" } });
   });

@@ -21,8 +21,8 @@ const read = async (response: Response) => {
   return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text);
 };
 
-describe("who may come in", () => {
-  test("without a credential, on a server that has keys: 401, and how to do better", async () => {
+describe("MCP endpoint: authentication", () => {
+  test("a request without a key is answered with 401 and WWW-Authenticate", async () => {
     const channels = await openChannels([vendor]);
     await channels.key({});
     const response = await channels.fetch(post(rpc("tools/list")));
@@ -32,14 +32,14 @@ describe("who may come in", () => {
     expect(await response.json()).toMatchObject({ status: 401, code: "unauthenticated" });
   });
 
-  test("with a wrong key: what the server says to it", async () => {
+  test("a wrong key gets the server's own 401 response unchanged", async () => {
     const channels = await openChannels([vendor]);
     await channels.key({});
     const response = await channels.fetch(post(rpc("tools/list"), { authorization: "Bearer cofill_0" }));
     expect([response.status, await response.text()]).toEqual([401, "wrong"]);
   });
 
-  test("a handoff link is a person's and opens nothing here", async () => {
+  test("a handoff link is refused with 403, because it is for a person", async () => {
     const channels = await openChannels([vendor]);
     const client = await connect("http://localhost/mcp", { fetch: channels.fetch });
     const { submissionId, resumeToken } = (await call(client, "formbridge_vendor_create")).body;
@@ -54,7 +54,7 @@ describe("who may come in", () => {
     for (const request of answers) expect((await channels.fetch(request)).status).toBe(403);
   });
 
-  test("a key that is revoked in the middle of the work is out with the next request", async () => {
+  test("a revoked key is refused with the next request", async () => {
     const channels = await openChannels([vendor]);
     const key = await channels.key({});
     const client = await connect("http://localhost/mcp", { key, fetch: channels.fetch });
@@ -64,7 +64,7 @@ describe("who may come in", () => {
   });
 });
 
-describe("every request stands alone", () => {
+describe("MCP endpoint: stateless requests", () => {
   test.each(SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version < "2026"))(
     "a client of %s shakes hands",
     async (version) => {
@@ -80,7 +80,7 @@ describe("every request stands alone", () => {
     },
   );
 
-  test("any of several servers on one store answers the next one", async () => {
+  test("any server on the same store answers the next request", async () => {
     const store = createMemoryStore();
     const channels: Channels[] = [];
     for (let n = 0; n < 3; n++) channels.push(await openChannels([vendor], { service: { store } }));
@@ -115,14 +115,14 @@ describe("every request stands alone", () => {
     ]);
   });
 
-  test("nothing waits for news", async () => {
+  test("GET and DELETE are answered with 405, because there are no streams and no sessions", async () => {
     const channels = await openChannels([vendor]);
     expect((await channels.fetch(new Request("http://localhost/mcp"))).status).toBe(405);
     expect((await channels.fetch(new Request("http://localhost/mcp", { method: "DELETE" }))).status).toBe(405);
   });
 });
 
-describe("promise 21, 22: what is not a call", () => {
+describe("promise 21, 22: malformed MCP requests", () => {
   const deep = `${"[".repeat(400_000)}${"]".repeat(400_000)}`;
   const nest = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
   const nested = nest(90_000);
@@ -139,13 +139,13 @@ describe("promise 21, 22: what is not a call", () => {
     ["answers nested without end", set(`{"company":${nested}}`), 400],
     ["rows nested without end", set(`{"contacts":${deep}}`), 400],
     ["more calls than one", `[${Array.from({ length: mcpLimits.maxBatch + 1 }, () => set("{}")).join(",")}]`, 400],
-  ])("%s: refused", async (_, body, status) => {
+  ])("%s is refused", async (_, body, status) => {
     const channels = await openChannels([vendor]);
     expect((await channels.fetch(post(body))).status).toBe(status);
     expect(await channels.store.list({ limit: 10 })).toEqual([]);
   });
 
-  test("another type than JSON: refused", async () => {
+  test("a body of another type than JSON is refused", async () => {
     const channels = await openChannels([vendor]);
     expect((await channels.fetch(post(rpc("tools/list"), { "content-type": "text/plain" }))).status).toBe(415);
   });
@@ -163,7 +163,7 @@ describe("promise 21, 22: what is not a call", () => {
   });
 });
 
-describe("D-15: calls that cannot be looked at", () => {
+describe("D-15: calls that are answered with a problem", () => {
   const open = async () => {
     const channels = await openChannels([vendor, gated]);
     const client = await connect("http://localhost/mcp", { fetch: channels.fetch });
@@ -231,8 +231,8 @@ describe("D-15: calls that cannot be looked at", () => {
   });
 });
 
-describe("what the machine causes", () => {
-  test("a store that is gone: unavailable, and well again after", async () => {
+describe("MCP endpoint: failures", () => {
+  test("an unreachable store is answered with unavailable until it is back", async () => {
     const store = createMemoryStore();
     let isGone = false;
     const failing = new Proxy(store, {
@@ -254,7 +254,7 @@ describe("what the machine causes", () => {
     expect((await call(client, "formbridge_vendor_status", { submissionId })).body.ok).toBe(true);
   });
 
-  test("what we caused is logged without its words, and the client hears none of them", async () => {
+  test("an internal error is logged without its message, which the client does not get either", async () => {
     const log: LogEntry[] = [];
     const channels = await openChannels([vendor], {
       options: { log: (entry) => log.push(entry) },

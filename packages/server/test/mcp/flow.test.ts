@@ -78,7 +78,7 @@ describe.each(eras)("a client of %s", (era) => {
     expect(rest.body.lastSeq).toBe(3 + rest.body.events.length);
   });
 
-  test("hears the same in the text and in the structured content", async () => {
+  test("text and structured content of every result are equal", async () => {
     const channels = await openChannels([vendor]);
     const client = await connect("http://localhost/mcp", { era, fetch: channels.fetch });
     await client.listTools();
@@ -93,7 +93,7 @@ describe.each(eras)("a client of %s", (era) => {
   });
 });
 
-describe("who acts", () => {
+describe("actor of MCP calls", () => {
   test("D-25: with a key it is the key's actor, whatever the client is called", async () => {
     const channels = await openChannels([vendor]);
     const key = await channels.key({ actorId: "onboarding-bot" });
@@ -135,7 +135,7 @@ describe("who acts", () => {
   });
 });
 
-describe("review", () => {
+describe("review over MCP", () => {
   const submitGated = async (channels: Awaited<ReturnType<typeof openChannels>>) => {
     const key = await channels.key({ roles: ["submitter"], actorId: "ida" });
     const person = await connect("http://localhost/mcp", { key, fetch: channels.fetch });
@@ -166,7 +166,7 @@ describe("review", () => {
     expect(await call(reviewer, review.name, review.arguments)).toMatchObject({ isError: false, body: { ok: true } });
   });
 
-  test("without keys nobody is offered it: who calls here is an agent", async () => {
+  test("without keys the review tool is not offered, because callers are agents", async () => {
     const channels = await openChannels([gated]);
     const client = await connect("http://localhost/mcp", { fetch: channels.fetch });
     expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain("formbridge_gated_review");
@@ -174,8 +174,8 @@ describe("review", () => {
   });
 });
 
-describe("handing over and cancelling", () => {
-  test("a link is issued, the submission cancelled, and then nothing goes on", async () => {
+describe("hand-off and cancellation over MCP", () => {
+  test("a link is issued, then a cancelled submission refuses further calls", async () => {
     const channels = await openChannels([vendor]);
     const client = await connect("http://localhost/mcp", { fetch: channels.fetch });
     const { body } = await call(client, "formbridge_vendor_create");

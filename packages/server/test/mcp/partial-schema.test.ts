@@ -19,7 +19,7 @@ const embedded = (schema: object, others?: string) => {
 const accepts = (schema: object, fields: unknown): boolean =>
   new Ajv2020({ strict: false, validateFormats: false }).validate(schema, { fields });
 
-describe("what is asked of a part", () => {
+describe("partial schema", () => {
   test.each([
     ["required", { properties: { a: {} }, required: ["a"] }, { type: "object", properties: { a: {} } }],
     [
@@ -58,13 +58,13 @@ describe("what is asked of a part", () => {
     expect(partial(schema).schema).toEqual(expected);
   });
 
-  test("texts of the author are one bounded line", () => {
+  test("the author's texts become one line of limited length", () => {
     const { schema } = partial({ title: `a\u202eb\n"c" ${"x".repeat(2_000)}` });
     expect(schema.title).toHaveLength(mcpLimits.maxSchemaTextLength);
     expect(schema.title).toMatch(/^a b 'c' x+…$/);
   });
 
-  test("a form too large to show is not shown", () => {
+  test("a schema over the size limit is replaced by a note", () => {
     const properties = Object.fromEntries(
       Array.from({ length: 5_000 }, (_, n) => [`field${n}`, { title: "x".repeat(50) }]),
     );
@@ -104,7 +104,7 @@ describe("FB-MCP-02: references lead somewhere inside the tool's schema", () => 
     expect(JSON.parse(JSON.stringify(tool))).toEqual(tool);
   });
 
-  test("a schema that refers to itself", () => {
+  test("a recursive schema validates nested parts", () => {
     const tree = {
       type: "object",
       properties: { name: { type: "string" }, children: { type: "array", items: { $ref: "#" } } },
@@ -127,7 +127,7 @@ describe("FB-MCP-02: references lead somewhere inside the tool's schema", () => 
   });
 });
 
-test("dot paths are let in at the top only, also where the top is a reference", () => {
+test("dot paths are allowed at the top level only, also if that is a reference", () => {
   const closed = {
     $ref: "#/$defs/form",
     $defs: {

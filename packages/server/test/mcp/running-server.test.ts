@@ -32,7 +32,7 @@ describe.each(eras)("the channels of a running server, a client of %s", (era) =>
     expect(over.headers.get("resume-token")).toBe(body.resumeToken);
   });
 
-  test("once there is a key, nobody comes in without one", async () => {
+  test("after the first key was created, requests without a key are refused", async () => {
     const { url, store } = await start();
     const client = await connect(`${url}/mcp`, { era });
     const { submissionId } = (await call(client, "formbridge_vendor_create")).body;

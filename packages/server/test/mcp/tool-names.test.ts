@@ -5,7 +5,7 @@ import { actions, readToolName, toolName } from "../../src/mcp/tool-names.ts";
 
 const among = (ids: readonly string[]) => (id: string) => ids.includes(id);
 
-describe("the name of a tool", () => {
+describe("MCP tool names", () => {
   test.each([
     ["vendor", "create", "formbridge_vendor_create"],
     ["vendor", "confirm_upload", "formbridge_vendor_confirm_upload"],
@@ -16,7 +16,7 @@ describe("the name of a tool", () => {
     expect(readToolName(name, among([id]))).toEqual({ intakeId: id, action });
   });
 
-  test("two intakes whose names would meet keep them apart", () => {
+  test("intakes whose tool names would collide get different names", () => {
     const has = among(["foo", "foo_confirm"]);
     expect(toolName("foo", "confirm_upload", has)).toBe("formbridge_foo_confirm");
     expect(readToolName("formbridge_foo_confirm", has)).toEqual({ intakeId: "foo", action: "confirm_upload" });
@@ -31,7 +31,7 @@ describe("the name of a tool", () => {
     "vendor_create",
     "formbridge_vendor_delete",
     "formbridge_vendor_confirm",
-  ])("%j is none", (name) => expect(readToolName(name, among(["vendor"]))).toBeUndefined());
+  ])("%j is not a tool name", (name) => expect(readToolName(name, among(["vendor"]))).toBeUndefined());
 
   const id = fc
     .array(fc.constantFrom("a", "_confirm", "_upload", "_create", "-", "bcdefghijk"), { minLength: 1, maxLength: 9 })

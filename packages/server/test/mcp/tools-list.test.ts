@@ -96,8 +96,8 @@ markform:
   expect(fieldsOf("trip")).toMatchObject({ km: { title: "Kilometres" } });
 });
 
-describe("what a caller is told", () => {
-  test("what each tool does to the form", async () => {
+describe("tool descriptions", () => {
+  test("each tool has the hints of its operation's effect", async () => {
     const channels = await openChannels([vendor]);
     const { tools } = await (await connect("http://localhost/mcp", { fetch: channels.fetch })).listTools();
     const hints = Object.fromEntries(
@@ -120,7 +120,7 @@ describe("what a caller is told", () => {
     });
   });
 
-  test("which answers are left to people", async () => {
+  test("the fields that only a person may answer are named", async () => {
     const channels = await openChannels([vendor, gated]);
     const { tools } = await (await connect("http://localhost/mcp", { fetch: channels.fetch })).listTools();
     const words = "Only a person answers signature: what you write there waits for them as a proposal.";
@@ -130,7 +130,7 @@ describe("what a caller is told", () => {
     }
   });
 
-  test("the author's words are bounded, quoted and cannot end our sentence", async () => {
+  test("the author's texts are bounded and quoted and cannot end the quotation", async () => {
     const channels = await openChannels([
       {
         ...vendor,
@@ -167,8 +167,8 @@ describe("what a caller is told", () => {
   });
 });
 
-describe("a list that changes", () => {
-  test("new, changed and retired intakes show at once", async () => {
+describe("changes of the tool list", () => {
+  test("new, changed and retired intakes are reflected at once", async () => {
     const channels = await openChannels([plain("one")]);
     const client = await connect("http://localhost/mcp", { fetch: channels.fetch });
     const ids = async () =>
@@ -189,7 +189,7 @@ describe("a list that changes", () => {
     });
   });
 
-  test("more intakes than one page holds come in pages, each tool once", async () => {
+  test("intakes beyond one page are listed on further pages, each tool once", async () => {
     const ids = Array.from({ length: mcpLimits.intakesPerPage * 2 + 1 }, (_, n) => `form${n}`);
     const channels = await openChannels(ids.map(plain));
     const client = await connect("http://localhost/mcp", { fetch: channels.fetch });
