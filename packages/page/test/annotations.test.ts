@@ -67,7 +67,7 @@ const pages: readonly (readonly [string, () => FormPage])[] = [
 describe.each(pages)("%s", (_, make) => {
   const page = make();
 
-  test("scores 100 with safety, and there is nothing to say: page and manifest agree", () => {
+  test("scores 100 in lint with safety rules, and page and manifest agree", () => {
     const read = readPage(htmlOf(page), { url });
     const audit = auditPage((read as Extract<typeof read, { ok: true }>).snapshot, undefined, { safety: true });
     expect(audit.findings).toEqual([]);
@@ -112,7 +112,7 @@ describe.each(pages)("%s", (_, make) => {
   });
 });
 
-describe("the container", () => {
+describe("annotations of the form element", () => {
   const form = (page: FormPage) => elementsOf(htmlOf(page)).find(({ tagName }) => tagName === "form")!;
 
   test("AS-ANN-01, AS-ROLE-05: says which form it is", () => {
@@ -151,7 +151,7 @@ describe("the container", () => {
   });
 });
 
-describe("fields", () => {
+describe("annotations of fields", () => {
   const elements = elementsOf(htmlOf(pageOf(formspec("clinic-registration"))));
   const control = (name: string) => elements.find((one) => attribute(one, "data-agent-field") === name)!;
 
@@ -252,7 +252,7 @@ describe("the manifest", () => {
     expect(properties["person.givenName"]).toMatchObject({ "x-semantic": "https://schema.org/givenName" });
   });
 
-  test("arguments are checked by it; rows that come later are left to the page", () => {
+  test("its schema checks arguments, and allows rows that are added later", () => {
     const { inputSchema } = formManifest(pageOf(twoLines())).actions["form.fill"]!;
     const row = (index: number) => ({ [`lines[${index}].article`]: "Ink", [`lines[${index}].amount`]: 1 });
     const whole = { "buyer.email": "a@b.example", ...row(0), ...row(1) };
@@ -279,7 +279,7 @@ describe("the manifest", () => {
     expect(readManifest(JSON.stringify(manifest)).state).toBe("valid");
   });
 
-  test("a closed form offers nothing", () => {
+  test("a closed form has no actions", () => {
     expect(formManifest({ ...arabic(), stage: { kind: "submitted", message: "Done." } }).actions).toEqual({});
   });
 });

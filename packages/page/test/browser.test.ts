@@ -31,7 +31,7 @@ const open = async (content: string, options: BrowserContextOptions = {}): Promi
   return page;
 };
 
-describe("AS-ANN-03: what is said to agents takes nothing from people", () => {
+describe("AS-ANN-03: annotations for agents do not harm accessibility", () => {
   test.each<[string, () => FormPage]>([
     ["a long form in steps", () => pageOf(markform("vendor-onboarding"))],
     ["a filled form with a table", () => pageOf(markform("vendor-onboarding-filled"), { step: "reference_section" })],
@@ -67,12 +67,12 @@ const everything = (): LiveForm =>
     items: samples.map(({ field, name }, index) => ({ ...field, id: `f${index}`, label: name }) as FieldItem),
   });
 
-describe("hostile text", () => {
+describe("form page with hostile text", () => {
   const places200 = hostile.flatMap((text) =>
     ["label", "hint", "option", "answer", "help"].map((at) => [at, text] as const),
   );
 
-  test("200 strings in labels, hints, options, answers and help: none is anything but text", async () => {
+  test("200 strings in labels, hints, options, answers and help are shown as plain text", async () => {
     expect(places200).toHaveLength(200);
     const base = { type: "field", required: false, priority: "medium" } as const;
     const fields = places200.map(([at, text], index): FieldItem => {
@@ -147,7 +147,7 @@ const postedBy = async (form: LiveForm, page: FormPage, use: (tab: Page) => Prom
   return post;
 };
 
-describe("without a script", () => {
+describe("form page without a script", () => {
   const filled = (): LiveForm =>
     after(
       everything(),
@@ -166,7 +166,7 @@ describe("without a script", () => {
     expect([post.intent, post.seen]).toEqual([{ type: "save" }, 7]);
   });
 
-  test("what someone enters with the keyboard comes back as set; Enter saves", async () => {
+  test("values entered with the keyboard are posted as set commands, and Enter saves", async () => {
     const form = markform("vendor-onboarding");
     const post = await postedBy(form, pageOf(form), async (tab) => {
       await tab.getByLabel("Legal name").focus();
@@ -202,7 +202,7 @@ describe("without a script", () => {
   });
 });
 
-describe("with a script", () => {
+describe("form page with a script", () => {
   const definition: Definition = {
     id: "trip",
     title: "Trip",
@@ -229,7 +229,7 @@ describe("with a script", () => {
     return { page, calls: () => page.evaluate("living.calls.filter(([name]) => name !== 'onFocus')") };
   };
 
-  test("each key, each choice and each button is heard once, as what it means", async () => {
+  test("each key, choice and button calls its handler once", async () => {
     const { page, calls } = await living();
     await page.getByLabel("City").pressSequentially("Li");
     await page.getByLabel("Amount").fill("12");
@@ -249,7 +249,7 @@ describe("with a script", () => {
     ]);
   });
 
-  test("a key in one field draws no other", async () => {
+  test("a key in one field renders no other field", async () => {
     const { page } = await living();
     await page.evaluate(() => {
       const seen: string[] = [];

@@ -142,7 +142,7 @@ test.each<[string, object, unknown, readonly string[]]>([
   ],
 ])("%s", (_, field, value, controls) => expect(controlsIn(html(field, value))).toEqual(controls));
 
-describe("what is said beside a control", () => {
+describe("descriptions beside a control", () => {
   const page = (field: object, value?: unknown) => {
     const elements = elementsOf(html(field, value));
     const control = byId(elements, "f-it")!;
@@ -150,12 +150,12 @@ describe("what is said beside a control", () => {
     return { control, described: described.map((id) => visibleText(byId(elements, id)!)) };
   };
 
-  test("its hint, what it takes and examples describe it", () => {
+  test("a control is described by its hint, limits and examples", () => {
     const field = { kind: "number", hint: "In all.", min: 1, max: 9, integer: true, examples: ["2", "3"] };
     expect(page(field).described).toEqual(["In all. A whole number, from 1 to 9. For example: 2, 3"]);
   });
 
-  test("what is wrong describes it, and it says that it is invalid", () => {
+  test("a control with an issue is marked invalid and described by the issue", () => {
     const { control, described } = page({ kind: "number" }, "many");
     expect(described).toEqual(['Error: "The field" must be a number such as 12 or 3.5; it is "many"']);
     expect(attribute(control, "aria-invalid")).toBe("true");
@@ -175,7 +175,7 @@ describe("what is said beside a control", () => {
     expect(inside(field).filter(({ tagName }) => tagName === "input")).toEqual([]);
   });
 
-  test("a file that is there: its name, its size, a link and a way to take it back", () => {
+  test("a stored file is shown with name, size, link and a remove button", () => {
     const value = { id: "x/y", name: "cv.pdf", mediaType: "application/pdf", size: 48_000 };
     const field = byId(elementsOf(html({ kind: "file" }, value)), "f-it--field")!;
     expect(visibleText(field)).toBe("The field optional cv.pdf48 KB Remove the file of The field");
@@ -183,7 +183,7 @@ describe("what is said beside a control", () => {
     expect(attribute(link, "href")).toBe("/f/abc/files/x%2Fy");
   });
 
-  test("who answered, how sure, on what evidence; who confirmed", () => {
+  test("an answer is shown with its author, confidence, evidence and confirmation", () => {
     const form = formOf({ id: "f", items: [{ ...base, kind: "string" }] });
     const origin = { confidence: 0.72, evidence: "Register, page 3" };
     const filled = after(form, [{ type: "set", path: "it", value: "x", origin }, bot]);
@@ -196,7 +196,7 @@ describe("what is said beside a control", () => {
     expect(confirmed).not.toContain("Confirm The field");
   });
 
-  test("a field that demands a person says so, and shows a proposal with its two buttons", () => {
+  test("a field that needs a person is marked and shows a proposal with two buttons", () => {
     const form = formOf({ id: "f", items: [{ ...base, kind: "string", confirm: "human" }] });
     const proposed = after(form, [{ type: "set", path: "it", value: "Box 9" }, bot]);
     const field = byId(elementsOf(renderForm(pageOf(proposed))), "f-it--field")!;
@@ -209,7 +209,7 @@ describe("what is said beside a control", () => {
     ]);
   });
 
-  test("what somebody noted at it", () => {
+  test("notes at a field are listed", () => {
     const form = formOf({ id: "f", items: [{ ...base, kind: "string" }] });
     const noted = after(form, [{ type: "add_note", ref: "it", role: "agent", text: "Ask the register." }, bot]);
     const lists = elementsOf(renderForm(pageOf(noted))).filter(

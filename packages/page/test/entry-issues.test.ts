@@ -28,11 +28,11 @@ const drawn = (more: Partial<FormPage>) =>
 const at = (elements: ReturnType<typeof drawn>, name: string, value: string) =>
   elements.find((one) => attribute(one, name) === value)!;
 
-describe("what is wrong in one entry of a field", () => {
+describe("an issue of one entry of a field", () => {
   test.each([
     ["tags", "3 characters"],
     ["map", "number"],
-  ])("stands beside the field %s, which is marked", (path, words) => {
+  ])("is shown beside the field %s, which is marked invalid", (path, words) => {
     const field = at(drawn({ shownIssues: "given" }), "data-cf-path", path);
     expect(attribute(field, "class")).toContain("cf-field--invalid");
     const [list] = inside(field).filter((one) => attribute(one, "class") === "cf-issues");
@@ -41,7 +41,7 @@ describe("what is wrong in one entry of a field", () => {
     expect(attribute(control, "aria-describedby")?.split(" ")).toContain(attribute(list!, "id"));
   });
 
-  test("stands once in the summary, with a link to the field", () => {
+  test("is listed once in the summary, with a link to the field", () => {
     const elements = drawn({ shownIssues: "all" });
     const links = inside(at(elements, "id", "cf-errors")).filter(({ tagName }) => tagName === "a");
     expect(links).toHaveLength(2);

@@ -62,7 +62,7 @@ describe.each(pages)("%s", (_, make) => {
     expect(references.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test("has one first heading, and none is left out on the way down", () => {
+  test("has one h1 and skips no heading level", () => {
     const levels = tagged(elements, "h1", "h2", "h3", "h4", "h5", "h6").map(({ tagName }) => Number(tagName[1]));
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     for (const [index, level] of levels.slice(1).entries()) expect(level - levels[index]!).toBeLessThanOrEqual(1);
@@ -80,18 +80,18 @@ describe.each(pages)("%s", (_, make) => {
   });
 });
 
-describe("steps", () => {
+describe("form page steps", () => {
   const page = pageOf(markform("vendor-onboarding"), { step: "payment" });
   const elements = document(page);
 
-  test("one is shown; all are in the page", () => {
+  test("one step is shown and all are in the page", () => {
     const steps = elements.filter((one) => attribute(one, "data-agent-kind") === "step");
     expect(steps).toHaveLength(7);
     const shown = steps.filter((one) => attribute(one, "hidden") === undefined);
     expect(shown.map(visibleText)).toEqual([expect.stringMatching(/^Step 3 of 7 Payment /)]);
   });
 
-  test("each can be reached from each, and the one that is shown is marked", () => {
+  test("every step links to every other, and the current one is marked", () => {
     const nav = tagged(elements, "nav")[0]!;
     const all = tagged(inside(nav), "button");
     expect(all.map((one) => attribute(one, "value"))).toEqual(page.presentation.steps.map(({ id }) => `step:${id}`));
@@ -108,9 +108,9 @@ describe("steps", () => {
     ["payment", ["back", "next"]],
     ["review", ["back", "submit"]],
     ["a step that is not there", ["next"]],
-  ])("in %s one can go %j", (step, words) => expect(visible(step)).toEqual(words));
+  ])("step %s offers %j", (step, words) => expect(visible(step)).toEqual(words));
 
-  test("a step in which nothing applies is not there", () => {
+  test("a step without relevant items is left out", () => {
     const clinic = pageOf(formspec("clinic-registration"));
     const titles = document(clinic).filter((one) => attribute(one, "data-agent-kind") === "step").length;
     expect(titles).toBeLessThanOrEqual(clinic.presentation.steps.length);
@@ -119,7 +119,7 @@ describe("steps", () => {
 });
 
 describe("rows of a list", () => {
-  test("one more and one less, within the fewest and the most", () => {
+  test("rows can be added and removed within minimum and maximum", () => {
     const add = (form: ReturnType<typeof twoLines>) => after(form, [{ type: "add_instance", path: "lines" }, ada]);
     expect(buttons(document(pageOf(twoLines())))).toEqual([
       "save: Save",
@@ -135,39 +135,39 @@ describe("rows of a list", () => {
   });
 });
 
-describe("what stands in the way", () => {
+describe("error summary", () => {
   const page = pageOf(formspec("expense-claim"), { shownIssues: "all" });
   const summary = find(document(page), "cf-errors");
 
-  test("is listed on top, and takes the focus", () => {
+  test("lists the issues on top and can take the focus", () => {
     expect(visibleText(summary)).toMatch(
       /^9 issues need attention before this can be submitted "Your name" is required/,
     );
     expect(attribute(summary, "tabindex")).toBe("-1");
   });
 
-  test("is linked to its field, in another step too", () => {
+  test("links each issue to its field, also in another step", () => {
     const links = tagged(inside(summary), "a").map((one) => attribute(one, "href"));
     expect(links[0]).toBe("#f-claimant.name--field");
     expect(links).toContain("?step=trips#f-trips_5b_0_5d_.purpose--field");
   });
 
-  test("is not said before someone tries to submit", () => {
+  test("is absent before an attempt to submit", () => {
     const early = document({ ...page, shownIssues: "given" });
     expect(find(early, "cf-errors")).toBeUndefined();
     expect(early.filter((one) => attribute(one, "aria-invalid") !== undefined)).toEqual([]);
   });
 });
 
-describe("how far the form is", () => {
-  test("progress is said in words and as a bar", () => {
+describe("form page status", () => {
+  test("progress is shown as text and as a bar", () => {
     const elements = document(sharedPage());
     expect(visibleText(find(elements, "cf-progress"))).toBe("5 of 6 answered, 1 required left");
     const bar = tagged(elements, "progress")[0]!;
     expect([attribute(bar, "value"), attribute(bar, "max")]).toEqual(["5", "6"]);
   });
 
-  test("a form that was sent back says why; one that is closed says so and has nothing to fill", () => {
+  test("a form that was sent back shows the reasons, and a closed one has no controls", () => {
     const back = document({ ...sharedPage(), stage: { kind: "open", reasons: ["Wrong account."] } });
     expect(tagged(back, "section").map(visibleText)).toContain("Sent back to you Wrong account.");
     const closed = document({ ...sharedPage(), stage: { kind: "expired", message: "The link was for March." } });
@@ -175,13 +175,13 @@ describe("how far the form is", () => {
     expect(tagged(closed, "form", "input", "select", "textarea", "button")).toEqual([]);
   });
 
-  test("what just happened is the page's one status", () => {
+  test("a notice is shown in the page's only status region", () => {
     const page = { ...sharedPage(), notice: { tone: "good", text: "Saved." } } as const;
     const status = document(page).filter((one) => attribute(one, "role") === "status");
     expect(status.map(visibleText)).toEqual(["Saved."]);
   });
 
-  test("a link that ended under somebody's hands: the banner says that nothing is saved, and nothing can be filled", () => {
+  test("a link that ended while the page was open: the banner says that nothing is saved, and no control is left", () => {
     const stage = { kind: "expired", message: "This link was taken back." } as const;
     const elements = elementsOf(
       renderToString(h(FormView, { page: { ...sharedPage(), stage }, live: { saving: "ended" } })),
@@ -196,13 +196,13 @@ describe("how far the form is", () => {
     expect(visibleText(mine)).toContain("You entered 2026-05-05");
   });
 
-  test("without a place to submit to, saving is all there is", () => {
+  test("without a submit URL the page offers only Save", () => {
     const { submit: _, ...places } = sharedPage().places;
     expect(buttons(document({ ...sharedPage(), places })).at(-1)).toBe("save: Save all");
   });
 });
 
-describe("the document", () => {
+describe("HTML document of a form page", () => {
   const options = { assets: { style: { href: "/assets/form.css" }, script: { src: "/assets/form.js" } } };
 
   test("has language, direction, title, style and script", () => {
@@ -214,14 +214,14 @@ describe("the document", () => {
     expect(tagged(elements, "script").map((one) => attribute(one, "src"))).toEqual(["/assets/form.js"]);
   });
 
-  test("can stand alone, whatever is in its script", () => {
+  test("stays valid with any inlined script", () => {
     const text = 'document.title = "</script><h1>out</h1><!--";';
     const elements = elementsOf(renderFormPage(arabic(), { assets: { style: { text: "a{}" }, script: { text } } }));
     expect(tagged(elements, "h1")).toHaveLength(1);
     expect(tagged(elements, "link")).toEqual([]);
   });
 
-  test("carries what its script needs, in which nothing can end the element", () => {
+  test("embeds JSON that cannot end its script element", () => {
     const embedded = { state: "</script><script>alert(1)</script>", more: "<!-- \u2028 & ]]>" };
     const page = renderFormPage(arabic(), { ...options, embedded: embedded as never });
     const [json, ...more] = tagged(elementsOf(page), "script").filter((one) => attribute(one, "src") === undefined);
@@ -230,7 +230,7 @@ describe("the document", () => {
     expect(JSON.parse((json!.childNodes[0] as { value: string }).value)).toEqual(embedded);
   });
 
-  test("a form alone is the same without the document", () => {
+  test("renderForm gives the same markup as the form inside renderFormPage", () => {
     expect(renderFormPage(sharedPage(), options)).toContain(renderForm(sharedPage()));
   });
 });

@@ -41,7 +41,7 @@ const shown = (form: LiveForm, more: Partial<FormPage> = {}) => {
   };
 };
 
-describe("what stands in the way of submitting is nowhere called optional", () => {
+describe("a field that blocks submission is not labelled optional", () => {
   const { label } = shown(formOf(definition));
   test.each([
     ["guests", "Guests at least 2 items"],
@@ -54,23 +54,23 @@ describe("what stands in the way of submitting is nowhere called optional", () =
   ])("%s: %s", (id, words) => expect(label(id)).toBe(words));
 });
 
-describe("the steps and the head count the same", () => {
+describe("progress: steps and header show the same counts", () => {
   const set = (path: string, value: unknown) => [{ type: "set", path, value, lenient: true, keep: true }, ada] as const;
 
-  test("at first everything that is needed; what nobody can fill is not counted", () => {
+  test("an empty form counts all required fields except read-only ones", () => {
     const { head, steps: all } = shown(formOf(definition));
     expect(head).toMatch(/, 6 required left$/);
     expect(all).toEqual(["1Who3 left", "2What3 left"]);
   });
 
-  test("a list that has too few is still left; an answer that cannot stand is to be put right", () => {
+  test("a list with too few items counts as left, an invalid answer as to fix", () => {
     const form = after(formOf(definition), set("guests", ["Ada"]), set("food", ["a"]), set("age", "many"));
     const { head, steps: all } = shown(form);
     expect(head).toMatch(/, 4 required left$/);
     expect(all).toEqual(["1Who2 left", "2What1 to fix2 left"]);
   });
 
-  test("when all is there, nothing is left", () => {
+  test("a complete form has nothing left", () => {
     const form = after(
       formOf(definition),
       set("guests", ["Ada", "Bo"]),
@@ -86,7 +86,7 @@ describe("the steps and the head count the same", () => {
   });
 });
 
-test("a list that a schema asks for is counted and says so, until it has its rows", () => {
+test("a list that a schema requires is counted until it has enough rows", () => {
   const result = readSchema({
     type: "object",
     required: ["legs"],

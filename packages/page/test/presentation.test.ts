@@ -3,10 +3,10 @@ import { directionOf, presentationOf } from "../src/index.ts";
 import { plainText } from "../src/presentation/plain-text.ts";
 import { formOf, formspec, markform } from "./sample-pages.ts";
 
-describe("of a Markform", () => {
+describe("presentation of a Markform form", () => {
   const shown = presentationOf(markform("vendor-onboarding"));
 
-  test("its groups are steps, because it is long", () => {
+  test("groups of a long form become steps", () => {
     expect(shown.steps.map(({ id, title }) => `${id}: ${title}`)).toEqual([
       "company: Company",
       "supply: Goods and services",
@@ -19,7 +19,7 @@ describe("of a Markform", () => {
     expect(presentationOf(markform("vendor-onboarding"), { steps: "never" }).steps).toEqual([]);
   });
 
-  test("a short description stands open, the rest is shown when asked for", () => {
+  test("a short description is shown at once, longer help behind a disclosure", () => {
     expect(shown.description).toBe(
       "A new vendor fills this form once. The answers create the supplier record, so write names and numbers exactly as they appear on official documents.",
     );
@@ -33,21 +33,21 @@ describe("of a Markform", () => {
     expect(shown.help["legal_form#sole_trader"]?.summary).toMatch(/^One natural person/);
   });
 
-  test("MF-2-01: what is told to a person's role stands open, an agent's is left to the agent", () => {
+  test("MF-2-01: instructions for a person's role are shown, an agent's are not", () => {
     expect(shown.help[""]?.summary).toBe(
       "For the role user: You answer for the vendor. Fill every section up to and including References.",
     );
   });
 
-  test("instructions for one option stand beside it", () => {
+  test("instructions for one option are shown beside it", () => {
     expect(shown.help["statements#personal_data"]?.summary).toMatch(/^Answer yes if names, addresses/);
   });
 });
 
-describe("of a Formspec form", () => {
+describe("presentation of a Formspec form", () => {
   const shown = presentationOf(formspec("clinic-registration"));
 
-  test("its author's pages are the steps; what belongs to none goes with the one before it", () => {
+  test("the author's pages become steps, and an item without a page joins the one before it", () => {
     expect(shown.steps.map(({ title, items }) => [title, items])).toEqual([
       ["About you", ["welcome", "person"]],
       ["Parent or guardian", ["guardian"]],
@@ -65,7 +65,7 @@ describe("of a Formspec form", () => {
     expect(Object.keys(shown.help).length).toBeGreaterThan(1);
   });
 
-  test("what is said of the whole form is not said again at each field", () => {
+  test("references of the whole form are not repeated at each field", () => {
     const [first] = shown.help[""]?.details ?? shown.help[""]?.links?.map(({ title }) => title) ?? [];
     const again = Object.entries(shown.help).filter(
       ([key, help]) => key !== "" && JSON.stringify(help).includes(JSON.stringify(first)),
@@ -74,7 +74,7 @@ describe("of a Formspec form", () => {
     expect(again).toEqual([]);
   });
 
-  test("its name in annotations is the last part of its address", () => {
+  test("the form's id in annotations is the last part of its URL", () => {
     expect(shown).toMatchObject({ id: "clinic-registration", url: expect.stringContaining("clinic-registration") });
   });
 });
@@ -88,7 +88,7 @@ test.each([
   ["", "ltr"],
 ])("%j is written %s", (text, direction) => expect(directionOf(text)).toBe(direction));
 
-test("the direction is that of the form's own words, unless it is given", () => {
+test("the direction follows the form's texts unless it is given", () => {
   const base = { type: "field", kind: "string", id: "a", required: false, priority: "medium" } as const;
   const form = formOf({ id: "f", title: "Visa", items: [{ ...base, label: "الاسم الكامل كما في جواز السفر" }] });
   expect(presentationOf(form).direction).toBe("rtl");

@@ -34,7 +34,7 @@ const shows = (sample: Sample, form: LiveForm) =>
 const junk = fc.oneof(fc.string({ unit: "binary" }), fc.jsonValue({ maxDepth: 2 }), fc.double());
 
 describe.each(samples.map((sample) => [sample.name, sample] as const))("%s", (_, sample) => {
-  test("a page that nobody touched changes nothing, whatever stands in it", () => {
+  test("posting an untouched page makes no changes", () => {
     fc.assert(
       fc.property(fc.oneof(sample.values, junk), (value) => {
         const form = holding(sample, value);
@@ -48,7 +48,7 @@ describe.each(samples.map((sample) => [sample.name, sample] as const))("%s", (_,
 const typed = samples.filter(({ field }) => field.kind !== "file");
 
 describe.each(typed.map((sample) => [sample.name, sample] as const))("%s", (_, sample) => {
-  test("what is entered is what is there afterwards", () => {
+  test("an entered value is set", () => {
     fc.assert(
       fc.property(sample.values, (value) => {
         // What a skipped cell says is not entered.
@@ -63,7 +63,7 @@ describe.each(typed.map((sample) => [sample.name, sample] as const))("%s", (_, s
     );
   });
 
-  test("what is emptied is cleared", () => {
+  test("an emptied control clears the answer", () => {
     fc.assert(
       fc.property(sample.values, (value) => {
         // A cell that was skipped stays so, however empty it looks.
@@ -97,7 +97,7 @@ const asEntered = (sample: Sample, form: LiveForm): unknown => {
     .filter(([, texts]) => texts!.length > 0 && texts![0] !== "");
 };
 
-describe("the button that was pressed", () => {
+describe("readPost: the pressed button", () => {
   const shared = sharedPage();
   const pressed = (page: typeof shared, word: string) => read(page.form, postOf(renderForm(page), word));
   const commandsOf = (post: Post) => post.changes.map(({ command }) => command);
@@ -117,7 +117,7 @@ describe("the button that was pressed", () => {
     ["", { type: "save" }, []],
     ["remove:items", { type: "save" }, []],
     [`step:${"x".repeat(5_000)}`, { type: "save" }, []],
-  ])("%j", (word, intent, commands) => {
+  ])("%j is read as its intent and commands", (word, intent, commands) => {
     const post = pressed(shared, word);
     expect(post.intent).toEqual(intent);
     expect(commandsOf(post)).toEqual(commands);
@@ -131,18 +131,18 @@ describe("the button that was pressed", () => {
     ).toEqual(["city", "from"]);
   });
 
-  test("mine:from sets what the person had entered before somebody else changed it", () => {
+  test("mine:from sets what the person entered, over another actor's answer", () => {
     expect(commandsOf(pressed(shared, "mine:from"))).toEqual([
       { type: "set", path: "from", value: "2026-05-05", lenient: true, keep: true },
     ]);
   });
 
-  test("a conflict that nobody decided comes back", () => {
+  test("an undecided conflict is returned again", () => {
     expect(pressed(shared, "save").undecided).toEqual([{ path: "from", mine: { "": ["2026-05-05"] } }]);
     expect(pressed(shared, "mine:from").undecided).toEqual([]);
   });
 
-  test("rows of a list: what was typed is set first, then the row goes", () => {
+  test("rows of a list: typed values are set before the row is removed", () => {
     const form = after(
       schemaForm(order),
       [{ type: "add_instance", path: "lines" }, ada],
@@ -158,7 +158,7 @@ describe("the button that was pressed", () => {
     expect(answerAt(applied(form, post), "lines[0].article").value).toBe("Ink");
   });
 
-  test("rows of a table: one more blank one is asked for; one goes and the others move up", () => {
+  test("rows of a table: addrow adds a blank row, removerow moves the rows below up", () => {
     const columns = [{ id: "a", label: "A", type: "string", required: false }] as const;
     const base = { type: "field", label: "T", required: false, priority: "medium" } as const;
     const blank = formOf({ id: "f", items: [{ ...base, kind: "table", id: "t", columns }] });
@@ -169,7 +169,7 @@ describe("the button that was pressed", () => {
     expect(answerAt(applied(form, post), "t").value).toEqual(cells("x", "z"));
   });
 
-  test("a file is told apart from an empty file control", () => {
+  test("a posted file is distinguished from an empty file control", () => {
     const base = { type: "field", required: false, priority: "medium", kind: "file" } as const;
     const form = formOf({
       id: "f",
@@ -190,7 +190,7 @@ describe("the button that was pressed", () => {
   });
 });
 
-describe("hostile posts", () => {
+describe("readPost: hostile posts", () => {
   const form = markform("vendor-onboarding");
   const untouched = () => postOf(renderForm(pageOf(form)));
 
@@ -254,7 +254,7 @@ describe("hostile posts", () => {
     });
   });
 
-  test("an option that does not exist is kept as it was written, and said", () => {
+  test("an unknown option is kept as typed and reported as an issue", () => {
     const entries = untouched();
     entries.set("legal_form", ["<script>"]);
     const now = applied(form, read(form, entries));
@@ -262,7 +262,7 @@ describe("hostile posts", () => {
     expect(now.issues.get("legal_form")?.[0]?.code).toBe("unknown_option");
   });
 
-  test("any post at all gets an answer", () => {
+  test("any post is read or refused without an exception", () => {
     const names = fc.oneof(fc.constantFrom(...untouched().keys(), "_do", "__proto__"), fc.string());
     fc.assert(
       fc.property(fc.array(fc.tuple(names, fc.string({ unit: "binary" }))), (entries) => {

@@ -27,7 +27,7 @@ const born: Definition = {
 
 const wrong = '"Day of birth" is not a whole or existing date';
 
-test("the 30th of February is not an empty field: it is said, beside it and in the summary, and not called saved", async () => {
+test("the 30th of February is shown as an issue, not saved as an empty field", async () => {
   const { page, form } = await open({ definition: born });
   const day = page.getByLabel("Day of birth");
   await day.focus();
@@ -48,7 +48,7 @@ test("the 30th of February is not an empty field: it is said, beside it and in t
   expect(await page.getByText(wrong).count()).toBe(0);
 });
 
-test("half a time over one that is stored leaves that one where it is, until the control is emptied", async () => {
+test("half a time keeps the stored one until the control is emptied", async () => {
   const { page, form } = await open({
     definition: born,
     before: (server) => void server.act({ type: "set", path: "hour", value: "10:30", lenient: true }),
@@ -66,7 +66,7 @@ test("half a time over one that is stored leaves that one where it is, until the
   expect(answerAt(form.form, "hour").state).toBe("unanswered");
 });
 
-test("a bad date in a table keeps nobody from filling the cell beside it", async () => {
+test("a bad date in a table does not block the cell beside it", async () => {
   const { page, form } = await open({ definition: born });
   await page.getByLabel("row 1, When").focus();
   await page.keyboard.type("02301999");
@@ -81,7 +81,7 @@ test("a bad date in a table keeps nobody from filling the cell beside it", async
 const february = (server: { act: (command: { type: "set"; path: string; value: string; lenient: true }) => unknown }) =>
   void server.act({ type: "set", path: "day", value: "2026-02-28", lenient: true });
 
-test("what a date is on the way to another is not saved: the 3rd, where somebody types the 30th", async () => {
+test("an intermediate date is not saved: the 3rd while the 30th is typed", async () => {
   const { page, form, requests } = await open({ definition: born, before: february });
   const day = page.getByLabel("Day of birth");
   await day.focus();
@@ -98,7 +98,7 @@ test("what a date is on the way to another is not saved: the 3rd, where somebody
   expect(answerAt(form.form, "day").value).toBe("2026-02-28");
 });
 
-test("a date that was typed is saved when the control is left, with Save, and after a while", async () => {
+test("a typed date is saved on blur, on Save and after a pause", async () => {
   const { page, form } = await open({ definition: born, before: february });
   const day = page.getByLabel("Day of birth");
   const typeDay = async (digits: string) => {
@@ -118,7 +118,7 @@ test("a date that was typed is saved when the control is left, with Save, and af
   expect(await day.evaluate((control) => control === document.activeElement)).toBe(true);
 });
 
-test("a date that somebody else gave while this one was typed is not written over unseen", async () => {
+test("a date that another actor gave during typing becomes a conflict", async () => {
   const { page, form } = await open({ definition: born, before: february });
   await page.getByLabel("Day of birth").focus();
   await page.keyboard.press("ArrowRight");

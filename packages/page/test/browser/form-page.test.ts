@@ -18,8 +18,8 @@ const isClosed = async (page: Page, why: string): Promise<void> => {
   expect(await page.locator("#cofill-form").locator("input, textarea, select, button").count()).toBe(0);
 };
 
-describe("the page comes alive", () => {
-  test("over what the server drew, without moving or complaining", async () => {
+describe("hydration of a form page", () => {
+  test("hydration keeps the server's layout and logs nothing", async () => {
     const { page, complaints } = await open({ isStill: true });
     const before = await page.locator("#cofill-form form").evaluate((form) => {
       (globalThis as { first?: Element }).first = form;
@@ -32,7 +32,7 @@ describe("the page comes alive", () => {
     expect([isSame, before > 50, complaints]).toEqual([true, true, []]);
   });
 
-  test("with every kind of field, each loaded when it is needed", async () => {
+  test("every kind of field is loaded when it is needed", async () => {
     const { page, complaints, form } = await open({ definition: everything });
     await page.getByLabel("Code").fill("ab");
     await page.getByLabel("Since").fill("1999");
@@ -53,7 +53,7 @@ describe("the page comes alive", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("and takes over what was typed before its script had come", async () => {
+  test("text typed before the script was loaded is kept", async () => {
     const gate = Promise.withResolvers<void>();
     const { page, form } = await open({ isStill: true, beforeScript: gate.promise });
     await page.getByLabel("Your name").fill("Early Bird");
@@ -65,8 +65,8 @@ describe("the page comes alive", () => {
   });
 });
 
-describe("saving", () => {
-  test("happens while one types, and says so", async () => {
+describe("form page: saving", () => {
+  test("typing is saved, and the status says so", async () => {
     const { page, form } = await open();
     await page.getByLabel("Your name").pressSequentially("Ada Lovelace");
     await saving(page).getByText("All changes saved").waitFor();
@@ -74,7 +74,7 @@ describe("saving", () => {
     expect(await page.getByLabel("Your name").inputValue()).toBe("Ada Lovelace");
   });
 
-  test("without a network everything stays here, and goes when it is back", async () => {
+  test("without a network changes are kept, and sent when it is back", async () => {
     const { page, form, trouble } = await open();
     trouble.cut = true;
     await page.getByLabel("Your name").fill("Ada");
@@ -90,7 +90,7 @@ describe("saving", () => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
-  test("a link that ended says so and leaves the answers where they are", async () => {
+  test("a revoked link is reported and the answers stay visible", async () => {
     const { page, trouble } = await open();
     trouble.status = 404;
     await page.getByLabel("Your name").fill("Ada");
@@ -101,14 +101,14 @@ describe("saving", () => {
   test.each([
     ["a link that ended", 404, "This link no longer works."],
     ["signing in that ended", 401, "You are no longer signed in. Sign in again, then load this page again."],
-  ])("%s before anything was entered is said when the form is submitted", async (_, status, why) => {
+  ])("%s before any input is reported when the form is submitted", async (_, status, why) => {
     const { page, trouble } = await open({ before: (server) => void server.act(set("name", "Ada")) });
     trouble.status = status;
     await page.getByRole("button", { name: "Submit" }).click();
     await isClosed(page, `${why} What stands on this page is no longer saved`);
   });
 
-  test("the Save button says what came of it in the page's status", async () => {
+  test("the Save button shows its result in the page's status", async () => {
     const { page, trouble } = await open();
     await page.getByLabel("Your name").fill("Ada");
     await page.getByRole("button", { name: "Save" }).click();
@@ -119,7 +119,7 @@ describe("saving", () => {
     await expect.poll(() => status(page).textContent()).toBe("Offline: 1 change is kept here.");
   });
 
-  test("leaving the page at once loses nothing", async () => {
+  test("closing the page right after typing loses nothing", async () => {
     const { page, form, requests } = await open();
     await page.getByLabel("Your name").fill("Ada");
     const arrived = new Promise<void>((resolve) => form.subscribe(resolve));
@@ -128,7 +128,7 @@ describe("saving", () => {
     expect([answerAt(form.form, "name").value, requests.length > 0]).toEqual(["Ada", true]);
   });
 
-  test("nobody is told of a mistake while still writing, and everybody after", async () => {
+  test("an issue is shown after the field is left, not while typing", async () => {
     const { page } = await open();
     const message = page.locator('[data-cf-path="nights"] .cf-issue');
     await page.getByLabel("Nights").pressSequentially("99");
@@ -139,7 +139,7 @@ describe("saving", () => {
   });
 });
 
-describe("a press that leaves a field with a mistake", () => {
+describe("a mouse press that leaves a field with an issue", () => {
   const wrong = async (page: Page): Promise<void> => {
     await page.getByLabel("Nights").pressSequentially("99");
     await saving(page).getByText("All changes saved").waitFor();
@@ -151,7 +151,7 @@ describe("a press that leaves a field with a mistake", () => {
   };
   const issue = (page: Page) => page.locator('[data-cf-path="nights"] .cf-issue');
 
-  test("counts where it was made, and the mistake is said after it", async () => {
+  test("clicks the pressed button, and the issue is shown afterwards", async () => {
     const { page } = await open();
     await wrong(page);
     const economy = page.getByRole("radio", { name: "Economy" });
@@ -165,7 +165,7 @@ describe("a press that leaves a field with a mistake", () => {
     expect(await economy.isChecked()).toBe(true);
   });
 
-  test("on the button that submits, submits", async () => {
+  test("on the submit button submits the form", async () => {
     const { page } = await open();
     // All of it is seen: nothing is scrolled to make up for what moves.
     await page.setViewportSize({ width: 1280, height: 2400 });
@@ -177,7 +177,7 @@ describe("a press that leaves a field with a mistake", () => {
     await page.locator("#cf-errors").waitFor();
   });
 
-  test("and is dropped elsewhere, holds nothing up", async () => {
+  test("released elsewhere does not block rendering", async () => {
     const { page } = await open();
     await wrong(page);
     await middleOf(page, page.getByRole("radio", { name: "Economy" }));
@@ -188,8 +188,8 @@ describe("a press that leaves a field with a mistake", () => {
   });
 });
 
-describe("others", () => {
-  test("an agent's answer appears before one's eyes, with its badge, and is said once", async () => {
+describe("form page: other actors", () => {
+  test("an agent's answer appears live with its badge and is announced once", async () => {
     const { page, form } = await open();
     form.act({ ...set("email", "ada@example.org"), origin: { confidence: 0.9, evidence: "Her card" } }, scout);
     const field = page.locator('[data-cf-path="email"]');
@@ -199,7 +199,7 @@ describe("others", () => {
     await page.getByRole("status").getByText("scout answered “E-mail”").waitFor({ state: "attached" });
   });
 
-  test("what one writes is not replaced by what arrives; both stand there until one chooses", async () => {
+  test("text being typed is not replaced by an arriving answer: both are shown until the person chooses", async () => {
     const { page, form, trouble } = await open();
     const name = page.locator("#f-name");
     trouble.status = 503;
@@ -229,7 +229,7 @@ describe("others", () => {
     expect(await name.inputValue()).toBe("Ada B Lovelace");
   });
 
-  test("a word that is still being composed stays whole when others fill fields", async () => {
+  test("IME composition is not interrupted when others fill fields", async () => {
     const { page, form, context } = await open();
     const input = await context.newCDPSession(page);
     await page.locator("#f-name").focus();
@@ -242,7 +242,7 @@ describe("others", () => {
     expect(await page.locator("#f-name").inputValue()).toBe("東京");
   });
 
-  test("someone in a row stays in it, caret and all, when a row above is removed", async () => {
+  test("focus and caret stay in their row when a row above is removed", async () => {
     const { page, form } = await open({
       before: (server) => {
         server.act({ type: "add_instance", path: "legs" });
@@ -260,7 +260,7 @@ describe("others", () => {
     expect(answerAt(form.form, "legs[0].from").value).toBe("Rome");
   });
 
-  test("text in a row that is removed is given back", async () => {
+  test("text in a removed row becomes a rejected edit", async () => {
     const { page, form, trouble } = await open({
       before: (server) => void server.act({ type: "add_instance", path: "legs" }),
     });
@@ -277,7 +277,7 @@ describe("others", () => {
     expect(await given.count()).toBe(0);
   });
 
-  test("who else is there, and at which field", async () => {
+  test("presence shows who else is at which field", async () => {
     const { page, showPresent, requests } = await open();
     await page.getByLabel("E-mail").focus();
     await page.waitForFunction(() => document.activeElement?.tagName === "INPUT");
@@ -290,7 +290,7 @@ describe("others", () => {
       .toContain("email");
   });
 
-  test("a link that is taken back while the page is open", async () => {
+  test("a link revoked while the page is open ends saving", async () => {
     const { page, endLink } = await open();
     endLink();
     await isClosed(page, "This link was taken back. What stands on this page is no longer saved");
@@ -314,8 +314,8 @@ describe("others", () => {
   });
 });
 
-describe("rows, undo and steps", () => {
-  test("a row is added, filled, removed and brought back", async () => {
+describe("form page: rows, undo and steps", () => {
+  test("a row is added, filled, removed and restored by undo", async () => {
     const { page, form } = await open();
     await page.getByRole("button", { name: /^Add .*Legs/ }).click();
     await page.keyboard.type("Rome");
@@ -327,7 +327,7 @@ describe("rows, undo and steps", () => {
     await expect.poll(() => answerAt(form.form, "legs[1].from").value).toBe("Rome");
   });
 
-  test("Ctrl+Z undoes outside of text, and leaves text to the browser", async () => {
+  test("Ctrl+Z undoes page changes outside text controls only", async () => {
     const { page, form } = await open();
     await page.getByLabel("Your name").fill("Ada");
     await page.getByLabel("Economy").check();
@@ -344,7 +344,7 @@ describe("rows, undo and steps", () => {
     expect(await page.evaluate("isOurs")).toBe(false);
   });
 
-  test("steps change without loading, with the browser's back button and after a reload", async () => {
+  test("steps change without loading, and survive the Back button and a reload", async () => {
     const steps = [
       { id: "who", title: "Who", items: ["name", "email"] },
       { id: "what", title: "What", items: ["nights", "class", "iban", "legs"] },
@@ -363,8 +363,8 @@ describe("rows, undo and steps", () => {
   });
 });
 
-describe("submitting", () => {
-  test("with something missing leads to the summary, and from there to the field", async () => {
+describe("form page: submitting", () => {
+  test("a missing answer moves the focus to the summary, whose link leads to the field", async () => {
     const { page } = await open();
     await page.getByRole("button", { name: "Submit" }).click();
     await page.waitForFunction(() => document.activeElement?.id === "cf-errors");
@@ -373,7 +373,7 @@ describe("submitting", () => {
     await page.waitForFunction(() => (document.activeElement as HTMLInputElement | null)?.name === "name");
   });
 
-  test("by the keyboard alone", async () => {
+  test("a form is submitted with the keyboard alone", async () => {
     const { page, form } = await open({ width: 390 });
     await page.getByLabel("Your name").focus();
     await page.keyboard.type("Ada");
@@ -384,7 +384,7 @@ describe("submitting", () => {
     expect(await status(page).textContent()).toBe("Submitted.");
   });
 
-  test("what somebody changed meanwhile is shown first", async () => {
+  test("changes made meanwhile are shown before the form is submitted", async () => {
     const { page, form, context } = await open({ before: (server) => void server.act(set("name", "Ada")) });
     await context.route("**/f/live*", (route) => route.abort());
     await page.reload();
@@ -399,7 +399,7 @@ describe("submitting", () => {
   });
 });
 
-describe("everybody can use it", () => {
+describe("form page: accessibility", () => {
   test.each([
     ["wide", 1280],
     ["on a phone", 390],

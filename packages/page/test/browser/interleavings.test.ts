@@ -200,7 +200,7 @@ const stateOf = (one: LiveForm) => ({
   rows: one.instances.get("legs"),
 });
 
-test("whatever the network does, nothing is lost or overwritten unseen, and both sides end equal", () => {
+test("random network interleavings: no answer is lost or overwritten unseen, and page and server end equal", () => {
   fc.assert(
     fc.property(fc.array(op, { maxLength: 60 }), (ops) => {
       const world = new World();

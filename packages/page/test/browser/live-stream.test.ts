@@ -54,8 +54,8 @@ const open = () => {
   return { stream, sources, heard, moveOn };
 };
 
-describe("the stream", () => {
-  test("asks for what comes after the revision that the page has", () => {
+describe("live stream", () => {
+  test("requests updates after the page's revision", () => {
     const { sources } = open();
     expect(sources[0]?.url).toBe("/f/live?since=4");
   });
@@ -71,14 +71,14 @@ describe("the stream", () => {
     expect(page.heard).toEqual(heard);
   });
 
-  test("once ended it is not opened again", async () => {
+  test("an ended stream is not opened again", async () => {
     const { sources, heard } = open();
     sources[0]?.messageOf("ended", '{"message":"Taken back"}');
     await vi.advanceTimersByTimeAsync(600_000);
     expect([heard, sources.length, sources[0]?.readyState]).toEqual([[["ended", "Taken back"]], 1, 2]);
   });
 
-  test("a server that refuses is asked again, ever less often, from where the page is then", async () => {
+  test("a refused connection is retried with a backoff, from the page's current revision", async () => {
     const { sources, moveOn } = open();
     sources[0]?.refuse();
     moveOn();
@@ -90,7 +90,7 @@ describe("the stream", () => {
     expect(sources.map(({ url }) => url)).toEqual(["/f/live?since=4", "/f/live?since=5", "/f/live?since=5"]);
   });
 
-  test("a connection that merely broke is left to the browser", async () => {
+  test("a broken connection is left to the browser's own reconnect", async () => {
     const { sources } = open();
     sources[0]?.dispatchEvent(new Event("error"));
     await vi.advanceTimersByTimeAsync(600_000);
@@ -98,7 +98,7 @@ describe("the stream", () => {
   });
 });
 
-test("presence: at once, every twenty seconds, where the person is after a pause, and that they left", async () => {
+test("presence is reported at once, every twenty seconds, after a move and on leaving", async () => {
   const sent: unknown[] = [];
   const presence = new Presence("p", (request) => sent.push(request));
   presence.start();
@@ -118,7 +118,7 @@ describe("arrivals", () => {
     ["one", ["email"], "scout answered “E-mail”"],
     ["some", ["name", "email"], "scout answered “Your name”, “E-mail”"],
     ["many", ["name", "email", "nights", "class"], "scout answered 4 questions"],
-  ])("%s together are said once", async (_, paths, words) => {
+  ])("%s together are announced once", async (_, paths, words) => {
     const said: string[] = [];
     const arrivals = new Arrivals(
       () => undefined,

@@ -26,18 +26,18 @@ const callTool = async ({ name, input }: { name: string; input: unknown }): Prom
   return modelContext.executeTool(tool, JSON.stringify(input));
 };
 
-describe("who did it", () => {
+describe("attribution of changes in a page", () => {
   test.each([
     ["a script that does not say who it is", undefined, "page agent"],
     ["one that does", "pilot", "pilot"],
     ["one with a name that is none", "   ", "page agent"],
-  ])("%s is an agent", async (_, agent, id) => {
+  ])("%s is recorded as an agent", async (_, agent, id) => {
     const { page, form } = await open();
     await page.evaluate(scriptWrites, { path: "email", value: "a@b.c", ...(agent !== undefined && { agent }) });
     await expect.poll(() => answerAt(form.form, "email").by).toEqual({ kind: "agent", id });
   });
 
-  test("what a person types after an agent is the person's", async () => {
+  test("typing after an agent is recorded as the person's", async () => {
     const { page, form } = await open();
     await page.evaluate(scriptWrites, { path: "email", value: "a@b.c", agent: "pilot" });
     await expect.poll(() => answerAt(form.form, "email").by?.kind).toBe("agent");
@@ -47,7 +47,7 @@ describe("who did it", () => {
       .toMatchObject({ value: "ada@example.org", by: { kind: "person" } });
   });
 
-  test("an agent's write to a field that demands a person waits for one", async () => {
+  test("an agent's answer to a field that needs a person becomes a proposal", async () => {
     const { page, form } = await open();
     await page.evaluate(scriptWrites, { path: "iban", value: "DE89", agent: "pilot" });
     await page.getByRole("region", { name: "Proposal for Bank account" }).waitFor();
@@ -55,7 +55,7 @@ describe("who did it", () => {
     expect(answerAt(form.form, "iban").state).toBe("unanswered");
   });
 
-  test("a script cannot accept what is left to a person", async () => {
+  test("a script cannot accept a proposal that needs a person", async () => {
     const { page, form } = await open();
     await page.evaluate(scriptWrites, { path: "iban", value: "DE89", agent: "pilot" });
     const accept = page.getByRole("button", { name: "Accept the proposal for Bank account" });
@@ -67,7 +67,7 @@ describe("who did it", () => {
     await expect.poll(() => answerAt(form.form, "iban").value).toBe("DE89");
   });
 
-  test("a script's press on Submit is asked about, and only a person's click agrees", async () => {
+  test("a script's press on Submit needs a confirmation that only a person can click", async () => {
     const { page, form } = await open();
     await page.getByLabel("Your name").fill("Ada");
     const submit = page.getByRole("button", { name: "Submit" });
@@ -81,7 +81,7 @@ describe("who did it", () => {
   });
 });
 
-describe("tools", () => {
+describe("page tools", () => {
   test("are registered with the browser and write through the page, as an agent", async () => {
     const { page, form } = await open({ polyfill: true });
     await page.waitForSelector('#cofill-form[data-cofill="tools"]', { state: "attached" });
@@ -95,7 +95,7 @@ describe("tools", () => {
     await expect.poll(() => answerAt(form.form, "email").by).toEqual({ kind: "agent", id: "browser agent" });
   });
 
-  test("without a browser that has them nothing is put there", async () => {
+  test("nothing is registered in a browser without WebMCP", async () => {
     const { page } = await open();
     await page.waitForSelector('#cofill-form[data-cofill="tools"]', { state: "attached" });
     expect(await page.evaluate(() => "modelContext" in document)).toBe(false);

@@ -65,7 +65,7 @@ const openTestServer = async () => {
 
 const polled = { timeout: 20_000 };
 
-test("two people at the real server: what one fills the other sees, what both fill they choose between", async () => {
+test("two people at a real server see each other's answers and resolve a conflict", async () => {
   const { one, other, submission } = await openTestServer();
   await one.getByLabel("E-mail").fill("ada@example.org");
   await expect.poll(() => other.getByLabel("E-mail").inputValue(), polled).toBe("ada@example.org");
@@ -84,7 +84,7 @@ test("two people at the real server: what one fills the other sees, what both fi
   await expect.poll(() => one.locator("#f-name").inputValue(), polled).toBe("Other");
 });
 
-test("rows, an agent in the page, undo and submitting at the real server", async () => {
+test("rows, an agent in the page, undo and submission work with a real server", async () => {
   const { one, other, submission } = await openTestServer();
   await one.getByRole("button", { name: /^Add/ }).click();
   await one.keyboard.type("Oslo");

@@ -35,7 +35,7 @@ const definition = {
 const openOrder = () =>
   open({ compiled: openForm(definition).form.compiled, source: { format: "formspec", definition } });
 
-test("conditional fields come and go as the form's own rules decide, before the server has said anything", async () => {
+test("conditional fields appear and disappear by the form's rules before the server answers", async () => {
   const { page, trouble, complaints } = await openOrder();
   expect(await page.getByLabel("Message on the card").count()).toBe(0);
   trouble.cut = true;
@@ -48,7 +48,7 @@ test("conditional fields come and go as the form's own rules decide, before the 
   expect(complaints.filter((text) => !text.includes("ERR_"))).toEqual([]);
 });
 
-test("both sides come to the same", async () => {
+test("Formspec rules: browser and server reach the same state", async () => {
   const { page, form } = await openOrder();
   await page.getByLabel("Gift").check();
   await page.getByLabel("Count").fill("6");

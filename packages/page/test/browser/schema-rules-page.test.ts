@@ -39,7 +39,7 @@ const openSchema = async (given: unknown) => {
 const loaded = async (page: Awaited<ReturnType<typeof openSchema>>["page"]): Promise<readonly string[]> =>
   page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name.replace(/.*\//, "")));
 
-test("what a JSON Schema makes conditional comes and goes without the server", async () => {
+test("fields that a JSON Schema makes conditional appear and disappear without the server", async () => {
   const { page, trouble, complaints } = await openSchema(schema);
   expect(await loaded(page)).toContainEqual(expect.stringMatching(/^schema-rules-/));
   expect(await page.getByLabel("Message on the card").count()).toBe(0);
@@ -62,7 +62,7 @@ test("what a JSON Schema makes conditional comes and goes without the server", a
   expect(complaints.filter((line) => !line.includes("ERR_"))).toEqual([]);
 });
 
-test("both sides come to the same", async () => {
+test("JSON Schema rules: browser and server reach the same state", async () => {
   const { page, form } = await openSchema(schema);
   await page.getByLabel("gift").check();
   await page.getByLabel("Message on the card").fill("All the best");
@@ -72,7 +72,7 @@ test("both sides come to the same", async () => {
   await page.getByText("Saved", { exact: false }).first().waitFor();
 });
 
-test("a form without conditions does not load what runs them", async () => {
+test("a form without conditions does not load the rules engine", async () => {
   const { page } = await openSchema({ type: "object", properties: { name: text("Name") } });
   expect((await loaded(page)).filter((name) => name.startsWith("schema-rules"))).toEqual([]);
 });

@@ -88,7 +88,7 @@ describe("a form page can be typed into", () => {
   });
 });
 
-test("what runs Formspec's rules, patterns and the tools is not among it", () => {
+test("the first script contains no Formspec rules, patterns or tools", () => {
   const manifest = readManifest();
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)!;
   const code = Array.from(withImports(manifest, entry), (file) => readFileSync(folder + file, "utf8")).join("\n");
@@ -114,6 +114,6 @@ test("what a browser runs stands in the sources: bundling has no plugins, and th
   }
 });
 
-test("what the inbox runs beside the form is at most 5 KB, compressed, in a file of its own", () => {
+test("the inbox script is a separate file of at most 5 KB compressed", () => {
   expect(compressed("inbox.js")).toBeLessThanOrEqual(5 * 1024);
 });

@@ -63,8 +63,8 @@ const open = (storage = memoryStorage()) => {
   return { server, pageForm, outbox, sync, states, requests, world, kept, storage, write, pass, stored };
 };
 
-describe("when it saves", () => {
-  test("what is typed: once, after a pause", async () => {
+describe("Sync: saving", () => {
+  test("typed text is saved once, after a pause", async () => {
     const { write, pass, requests, stored, states } = open();
     for (const text of ["A", "Ad", "Ada"]) {
       write("name", text);
@@ -77,7 +77,7 @@ describe("when it saves", () => {
     expect(states.map(({ saving }) => saving)).toEqual(["unsaved", "unsaved", "unsaved", "saving", "saved"]);
   });
 
-  test("who never pauses is saved all the same", async () => {
+  test("typing without a pause is saved at intervals", async () => {
     const { write, pass, requests } = open();
     for (let key = 0; key < 40; key++) {
       write("name", `Ada ${key}`);
@@ -86,14 +86,14 @@ describe("when it saves", () => {
     expect(requests.map(({ atMs }) => atMs)).toEqual([3000, 6000]);
   });
 
-  test("what is chosen, and a field that is left: at once", async () => {
+  test("a choice and a field that loses the focus are saved at once", async () => {
     const { write, pass, requests } = open();
     write("class", "eco", true);
     await pass(0);
     expect(requests.length).toBe(1);
   });
 
-  test("one request at a time; what comes meanwhile goes with the next", async () => {
+  test("one request is sent at a time, and later changes wait for the next", async () => {
     const { write, pass, world, requests, server, stored } = open();
     let release = (_: Response): void => undefined;
     const gate = new Promise<Response>((resolve) => {
@@ -121,8 +121,8 @@ describe("when it saves", () => {
   });
 });
 
-describe("when the server cannot be reached", () => {
-  test("it says so, keeps the changes, and tries again with longer and longer pauses", async () => {
+describe("Sync: server unreachable", () => {
+  test("changes are kept and retried with a growing backoff, and the state says so", async () => {
     const { write, pass, world, requests, states, stored, server, pageForm } = open();
     world.network = () => "lost";
     write("name", "Ada");
@@ -137,7 +137,7 @@ describe("when the server cannot be reached", () => {
     expect([states.at(-1), stored("name"), pageForm.pendingCount]).toEqual([{ saving: "saved" }, "Ada", 0]);
   });
 
-  test("it does not wait once the network is back", async () => {
+  test("the backoff ends when the network is back", async () => {
     const { write, pass, world, sync, server, stored } = open();
     world.network = () => "lost";
     write("name", "Ada", true);
@@ -158,7 +158,7 @@ describe("when the server cannot be reached", () => {
     ["no answer at all", () => "silent", "Offline: 1 change is kept here"],
     ["an answer that is no JSON", () => new Response("<html>"), "Offline: 1 change is kept here"],
   ];
-  test.each(failures)("%s: kept and tried again", async (_, reply, message) => {
+  test.each(failures)("%s: changes are kept and retried", async (_, reply, message) => {
     const { write, pass, world, states, server, stored } = open();
     world.network = reply;
     write("name", "Ada", true);
@@ -169,7 +169,7 @@ describe("when the server cannot be reached", () => {
     expect([stored("name"), states.at(-1)?.saving]).toEqual(["Ada", "saved"]);
   });
 
-  test("what waited may be settled by what is heard meanwhile; what comes next is sent all the same", async () => {
+  test("pending changes that a live update settles are dropped, and later ones are still sent", async () => {
     const { write, pass, world, server, pageForm, outbox, sync, stored, states } = open();
     world.network = () => "lost";
     write("name", "Mine", true);
@@ -186,7 +186,7 @@ describe("when the server cannot be reached", () => {
     expect([stored("name"), states.at(-1)]).toEqual(["Mine", { saving: "saved" }]);
   });
 
-  test("the answer got lost: it is sent again as it was, and counts once", async () => {
+  test("a batch whose answer was lost is sent again and applied once", async () => {
     const { write, pass, world, server, pageForm, stored } = open();
     world.network = (request) => {
       server.change(request);
@@ -201,13 +201,13 @@ describe("when the server cannot be reached", () => {
   });
 });
 
-describe("when the server does not take it", () => {
+describe("Sync: server refuses", () => {
   test.each([
     [401, /^You are no longer signed in\. Sign in again, then load this page again\. /],
     [403, /^This link no longer works\. /],
     [404, /^This link no longer works\. /],
     [410, /^This link no longer works\. /],
-  ])("%i: it has ended, and why; the answers stay visible and kept", async (status, why) => {
+  ])("%i: saving ends with a reason, and the answers stay visible and stored", async (status, why) => {
     const { write, pass, world, states, pageForm, requests, kept } = open();
     world.network = () => json({}, status);
     write("name", "Ada");
@@ -220,7 +220,7 @@ describe("when the server does not take it", () => {
     expect(kept.take().pending.map(({ command }) => (command as { value?: unknown }).value)).toContain("Ada L");
   });
 
-  test("410 with a reason: the page says it instead of blaming the link", async () => {
+  test("410 with a reason: the page shows that reason", async () => {
     const { write, pass, world, states } = open();
     world.network = () => json({ code: "gone", detail: "The form itself was changed in its file. Load it again" }, 410);
     write("name", "Ada");
@@ -233,7 +233,7 @@ describe("when the server does not take it", () => {
     });
   });
 
-  test("one bad change does not hold up the others, and is given back", async () => {
+  test("one refused change does not block the others and becomes a rejected edit", async () => {
     const { write, pass, world, server, pageForm, states, stored } = open();
     world.network = (request) =>
       request.changes.some(({ command }) => command.path === "email")
@@ -249,8 +249,8 @@ describe("when the server does not take it", () => {
   });
 });
 
-describe("what is kept in the browser", () => {
-  test("is there until the server has it", async () => {
+describe("changes in the browser's storage", () => {
+  test("are stored until the server has acknowledged them", async () => {
     const { write, pass, storage } = open();
     write("name", "Ada");
     expect(storage.length).toBe(1);
@@ -258,7 +258,7 @@ describe("what is kept in the browser", () => {
     expect(storage.length).toBe(0);
   });
 
-  test("goes on after a crash", async () => {
+  test("are sent after a crash", async () => {
     const storage = memoryStorage();
     const before = open(storage);
     before.world.network = () => "lost";
@@ -271,7 +271,7 @@ describe("what is kept in the browser", () => {
     expect([after.stored("name"), storage.length]).toEqual(["Ada", 0]);
   });
 
-  test("another tab's changes are not taken out", () => {
+  test("another tab's changes are not removed", () => {
     const storage = memoryStorage();
     const other = new KeptChanges(storage, "/f/secret/changes", Date.now);
     const change = { id: "other-1", command: set("name", "Bo"), over: "", after: "" };
@@ -289,7 +289,7 @@ describe("what is kept in the browser", () => {
     expect(new KeptChanges(storage, "/f/x", Date.now).take()).toEqual({ pending: [], mine: {}, rejected: [edit] });
   });
 
-  test("is forgotten when nobody came back for a month", () => {
+  test("are purged after a month", () => {
     const storage = memoryStorage();
     new KeptChanges(storage, "/f/old", Date.now).save({
       pending: [{ id: "a", command: set("name", "Bo"), over: "", after: "" }],
@@ -305,13 +305,13 @@ describe("what is kept in the browser", () => {
     ["no JSON", "{"],
     ["something else's", '{"pending":7}'],
     ["null", "null"],
-  ])("%s in its place is nothing", (_, text) => {
+  ])("%s in the storage is read as no changes", (_, text) => {
     const storage = memoryStorage();
     storage.setItem("cofill:/f/x", text);
     expect(new KeptChanges(storage, "/f/x", Date.now).take()).toEqual({ pending: [], mine: {}, rejected: [] });
   });
 
-  test("a full storage is said and breaks nothing", () => {
+  test("a full storage is reported and breaks nothing", () => {
     const storage = memoryStorage();
     storage.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
@@ -321,15 +321,15 @@ describe("what is kept in the browser", () => {
   });
 });
 
-describe("when the page is left", () => {
-  test("what waits is sent along, past the page's end", () => {
+describe("Sync: closing the page", () => {
+  test("pending changes are sent in a keepalive request", () => {
     const { write, sync, requests } = open();
     write("name", "Ada");
     sync.leave();
     expect(requests.map(({ keepalive, changes }) => [keepalive, changes.length])).toEqual([[true, 1]]);
   });
 
-  test("with a request under way, the rest goes along and counts once if the page comes back", async () => {
+  test("with a request under way, the other changes are sent and applied once even if the page is restored", async () => {
     const { write, pass, sync, requests, world, server, pageForm, stored } = open();
     let release = (_: Response): void => undefined;
     const gate = new Promise<Response>((resolve) => {

@@ -9,7 +9,7 @@ const ticket = { name: "ticket <1>.txt", mimeType: "text/plain", buffer: Buffer.
 
 const choose = (page: Page) => page.getByLabel("Ticket").setInputFiles(ticket);
 
-test("a file is sent, its way is shown, and its name stands there", async () => {
+test("an upload shows its progress and then the file's name", async () => {
   const { page, form, trouble, releaseUploads } = await open({ definition: everything });
   trouble.upload = "hold";
   await choose(page);
@@ -19,7 +19,7 @@ test("a file is sent, its way is shown, and its name stands there", async () => 
   expect(answerAt(form.form, "ticket").value).toMatchObject({ name: "ticket <1>.txt", size: 3_000_000 });
 });
 
-test("who changes their mind cancels it", async () => {
+test("an upload can be cancelled", async () => {
   const { page, form, trouble } = await open({ definition: everything });
   trouble.upload = "hold";
   await choose(page);
@@ -28,7 +28,7 @@ test("who changes their mind cancels it", async () => {
   expect(answerAt(form.form, "ticket").state).toBe("unanswered");
 });
 
-test("one that failed says so and can be tried again", async () => {
+test("a failed upload is reported and can be retried", async () => {
   const { page, form, trouble } = await open({ definition: everything });
   trouble.upload = "fail";
   await choose(page);
@@ -50,7 +50,7 @@ test.each([
     } as typeof everything,
     "it has 3 MB, and the most is 9 KB.",
   ],
-])("for one that %s there is no second try, but another file", async (_, definition, why) => {
+])("a file that %s cannot be retried, only replaced", async (_, definition, why) => {
   const { page, form, trouble } = await open({ definition });
   trouble.upload = "refuse";
   await choose(page);
