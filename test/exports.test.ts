@@ -13,6 +13,7 @@ test.each([
   ["@cofill/core", () => import("@cofill/core")],
   ["@cofill/core/kit", () => import("@cofill/core/kit")],
   ["@cofill/core/kinds", () => import("@cofill/core/kinds")],
+  ["@cofill/core/schema", () => import("@cofill/core/schema")],
   ["@cofill/markform", () => import("@cofill/markform")],
   ["@cofill/markform/form", () => import("@cofill/markform/form")],
   ["@cofill/markform/tools", () => import("@cofill/markform/tools")],

@@ -77,7 +77,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
   "@cofill/service": ["json-logic-engine", "zod"],
   "@cofill/store": [],
   "@cofill/client": ["eventsource-parser"],
-  "@cofill/site": ["@cfworker/json-schema"],
+  "@cofill/site": ["ajv-formats"],
   "@cofill/page": ["preact"],
   "@cofill/server": ["node:", "hono", "@hono/node-server", "prom-client"],
   cofill: ["node:", "yaml", "jiti", "@hono/node-server", "@clack/prompts"],

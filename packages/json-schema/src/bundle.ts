@@ -1,6 +1,6 @@
 import type { JsonObject } from "@cofill/core/kit";
+import type { Schema } from "@cofill/core/schema";
 import { copyHeld, SchemaCopies } from "./copy-schema.ts";
-import type { Schema } from "./json-object.ts";
 import { applicators, definitionKeywords } from "./keywords.ts";
 import type { Registry } from "./registry.ts";
 

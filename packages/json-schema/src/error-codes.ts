@@ -1,7 +1,7 @@
 import { compilePattern, type LocalIssue, type Option, quote, schemaOfType, type ValueType } from "@cofill/core";
+import { textLength } from "@cofill/core/schema";
 import type { Violation } from "./fold-errors.ts";
 import { ownKeywords } from "./own-keywords.ts";
-import { codePoints } from "./text-length.ts";
 import { type TreeNode, typeName } from "./tree.ts";
 
 /** Translates an ajv error to an issue without path and received value. */
@@ -170,12 +170,12 @@ export const translations: Readonly<Record<string, Translate>> = {
   },
   minLength: (violation) => {
     const minimum = limitOf(violation);
-    const length = codePoints(String(violation.data));
+    const length = textLength(String(violation.data));
     return { code: "too_short", params: { minimum, length }, expected: minimum };
   },
   maxLength: (violation) => {
     const maximum = limitOf(violation);
-    const length = codePoints(String(violation.data));
+    const length = textLength(String(violation.data));
     return { code: "too_long", params: { maximum, length }, expected: maximum };
   },
   pattern: mismatch,

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, ownMember } from "@cofill/core/kit";
-import { ownNumber, ownText, type Schema } from "./json-object.ts";
+import type { Schema } from "@cofill/core/schema";
+import { ownNumber, ownText } from "./json-object.ts";
 import type { Part, PlacedUnion } from "./place.ts";
 import type { Registry } from "./registry.ts";
 import { listedValues, type Union, unconditional, unionValues } from "./union.ts";

@@ -1,4 +1,4 @@
-import type { Schema } from "./json-object.ts";
+import type { Schema } from "@cofill/core/schema";
 
 /** A condition on an object of the form. */
 export interface ConditionPlace {

@@ -1,7 +1,5 @@
 import { isJsonObject, type JsonObject, ownMember } from "@cofill/core/kit";
-
-/** A subschema: an object, or true or false for any or no value. */
-export type Schema = JsonObject | boolean;
+import type { Schema } from "@cofill/core/schema";
 
 export const isSchema = (value: unknown): value is Schema => isJsonObject(value) || typeof value === "boolean";
 

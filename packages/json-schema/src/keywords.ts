@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, pointerTo } from "@cofill/core/kit";
-import { isSchema, type Schema } from "./json-object.ts";
+import type { Schema } from "@cofill/core/schema";
+import { isSchema } from "./json-object.ts";
 
 type Layout = "one" | "array" | "map";
 

@@ -26,10 +26,10 @@ export const limits = {
   maxValueDepth: 100,
   /** References followed in one check, which bounds recursive schemas. */
   maxFollowed: 100_000,
+  /** References followed inside each other by a condition; far more than values of the greatest depth need. */
+  maxFollowedDepth: 1_000,
   /** Texts per check on which a pattern exceeded its time limit. */
   maxCostlyTexts: 20,
-  /** Characters of a text that is checked for a format. */
-  maxFormatLength: 100_000,
-  /** Characters for the format "url", whose expression takes quadratic time. */
-  maxUrlLength: 2_000,
+  /** Subschemas applied by one condition, a few seconds. */
+  maxSteps: 10_000_000,
 } as const;

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "@cofill/core/kit";
-import { ownTexts, type Schema } from "./json-object.ts";
+import type { Schema } from "@cofill/core/schema";
+import { ownTexts } from "./json-object.ts";
 import { inPlaceOf } from "./keywords.ts";
 import type { Registry } from "./registry.ts";
 

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, ownMember, pointerTo } from "@cofill/core/kit";
+import type { Schema } from "@cofill/core/schema";
 import { type Condition, type Guard, guardsKey } from "./guard.ts";
-import { isSchema, ownText, ownTexts, type Schema } from "./json-object.ts";
+import { isSchema, ownText, ownTexts } from "./json-object.ts";
 import { limits } from "./limits.ts";
 import { refuse } from "./problems.ts";
 import type { Registry } from "./registry.ts";

@@ -1,7 +1,8 @@
 import { type JsonObject, ownMember } from "@cofill/core/kit";
+import type { Schema } from "@cofill/core/schema";
 import { copyHeld, SchemaCopies } from "./copy-schema.ts";
 import type { FileRule } from "./file-check.ts";
-import { ownText, ownTexts, type Schema } from "./json-object.ts";
+import { ownText, ownTexts } from "./json-object.ts";
 import { assertions } from "./keywords.ts";
 import { acceptOf, maxBytesOf } from "./leaf-spec.ts";
 import { ownKeywords } from "./own-keywords.ts";

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, ownMember, pointerTo } from "@cofill/core/kit";
-import { isSchema, ownText, type Schema } from "./json-object.ts";
+import type { Schema } from "@cofill/core/schema";
+import { isSchema, ownText } from "./json-object.ts";
 import { definitionKeywords, type Held, heldBy, heldIn, inPlaceOf } from "./keywords.ts";
 import { limits } from "./limits.ts";
 import { stepsOf } from "./pointer.ts";

@@ -1,8 +1,8 @@
 import { formatPath, type Kind, type Rule } from "@cofill/core";
+import type { Schema } from "@cofill/core/schema";
+import { createMatcher } from "./create-matcher.ts";
 import { formRules, type RuleCondition } from "./form-rules.ts";
 import { always, type ConditionPlace, type Dnf, never } from "./guard.ts";
-import type { Schema } from "./json-object.ts";
-import { createMatcher } from "./match/matcher.ts";
 import { pathUnder, type RuleNode, type RuleRecord } from "./rule-tree.ts";
 
 /** Alternatives of conditions by id, with the result each must have. */

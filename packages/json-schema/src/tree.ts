@@ -1,5 +1,5 @@
+import type { Schema } from "@cofill/core/schema";
 import type { Dnf } from "./guard.ts";
-import type { Schema } from "./json-object.ts";
 import type { Spec } from "./leaf-spec.ts";
 import type { RuleLeaf, RuleList, RuleRecord } from "./rule-tree.ts";
 

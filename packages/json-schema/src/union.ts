@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, ownMember, pointerTo } from "@cofill/core/kit";
-import { isSchema, ownText, ownTexts, type Schema } from "./json-object.ts";
+import type { Schema } from "@cofill/core/schema";
+import { isSchema, ownText, ownTexts } from "./json-object.ts";
 import type { Held } from "./keywords.ts";
 import type { Registry } from "./registry.ts";
 

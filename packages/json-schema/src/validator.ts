@@ -1,14 +1,13 @@
+import { findRepeat, isMultiple, TooCostly, WorkMeter } from "@cofill/core/schema";
 import type { ErrorObject, KeywordDefinition, ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { isMultiple } from "./exact-multiple.ts";
 import { type FileRule, isAccepted, isFile, isSmallEnough } from "./file-check.ts";
-import { findRepeat } from "./find-repeat.ts";
+import { limits } from "./limits.ts";
 import { ownKeywords } from "./own-keywords.ts";
 import { type Origins, prepareSchemas } from "./prepare.ts";
 import { SchemaRefusal, schemaMessage } from "./problems.ts";
 import type { Registry } from "./registry.ts";
 import { formats, patternEngine } from "./text-engine.ts";
-import { TooCostly, WorkMeter } from "./work-meter.ts";
 
 export interface Validator {
   readonly origins: Origins;
@@ -95,7 +94,7 @@ const createAjv = (meter: WorkMeter, registry: Registry): Ajv2020 => {
 
 /** Compiles one copy of a schema. */
 export const createValidator = (registry: Registry): Validator => {
-  const meter = new WorkMeter();
+  const meter = new WorkMeter(limits);
   const ajv = createAjv(meter, registry);
   const { definitions, origins } = prepareSchemas(registry, { [rootName]: registry.root });
   const address = "cofill:form";

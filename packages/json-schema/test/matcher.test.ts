@@ -1,10 +1,11 @@
+import type { Schema } from "@cofill/core/schema";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Schema } from "../src/json-object.ts";
+import { applicatorTests, remainderTests } from "../../core/src/schema/applicators.ts";
+import { assertionTests } from "../../core/src/schema/assertions.ts";
+import { createMatcher } from "../src/create-matcher.ts";
+import { internalKeywords } from "../src/internal-keywords.ts";
 import { applicators, assertions } from "../src/keywords.ts";
-import { applicatorTests, remainderTests } from "../src/match/applicators.ts";
-import { assertionTests } from "../src/match/assertions.ts";
-import { createMatcher } from "../src/match/matcher.ts";
 import { ownKeywords } from "../src/own-keywords.ts";
 import { prepareSchemas } from "../src/prepare.ts";
 import { Registry } from "../src/registry.ts";
@@ -107,7 +108,7 @@ test("the matcher implements every copied keyword", () => {
   // Keywords that another keyword beside them reads.
   const beside = ["then", "else", "minContains", "maxContains", ownKeywords.follow];
   const copied = [...assertions, ...applicators.keys(), "$ref", ...Object.values(ownKeywords)];
-  const understood = Object.keys({ ...assertionTests, ...applicatorTests, ...remainderTests });
+  const understood = Object.keys({ ...assertionTests, ...applicatorTests, ...remainderTests, ...internalKeywords });
   expect([...understood, ...beside].sort()).toEqual(copied.sort());
 });
 

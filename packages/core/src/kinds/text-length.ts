@@ -1,4 +1,8 @@
-/** Characters as people and JSON Schema count them: code points, not UTF-16 units. */
+/**
+ * Characters as people and JSON Schema count them: code points, not UTF-16 units.
+ * @example
+ * textLength("😀"); // 1
+ */
 export const textLength = (text: string): number => {
   let length = text.length;
   for (let i = 0; i < text.length - 1; i++) {

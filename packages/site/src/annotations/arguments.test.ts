@@ -45,7 +45,7 @@ describe("checkArguments", () => {
     [
       "rejects too many, too long and duplicate items",
       { ...good, tags: ["long", "a", "a"] },
-      ["/tags", "/tags/0", "/tags"],
+      ["/tags", "/tags", "/tags/0"],
     ],
     ["rejects a value that is not an object", [], [""]],
   ])("%s", (_, value, pointers) => {
@@ -108,6 +108,25 @@ describe("checkArguments", () => {
       ["/x"],
     ],
     ["conditions", JSON.parse('{"if":{"required":["a"]},"then":{"required":["b"]}}'), { a: 1 }, ["/b"]],
+    ["patterns for names", { patternProperties: { "^n": { type: "number" } } }, { n1: "x", m1: "x" }, ["/n1"]],
+    [
+      "unevaluated properties",
+      { allOf: [{ properties: { a: { type: "number" } } }], unevaluatedProperties: false },
+      { a: 1, b: 1 },
+      ["/b"],
+    ],
+    [
+      "a tuple of draft 07, and references into it",
+      {
+        $schema: "http://json-schema.org/draft-07/schema#",
+        properties: {
+          x: { items: [{ type: "string" }, { type: "number" }], additionalItems: { $ref: "#/properties/x/items/0" } },
+        },
+      },
+      { x: ["a", "b", 1] },
+      ["/x/1", "/x/2"],
+    ],
+    ["dependencies of draft 07", { dependencies: { a: ["b"], c: { required: ["d"] } } }, { a: 1, c: 1 }, ["", "/d"]],
     ["names", { propertyNames: { pattern: "^[a-z]+$" } }, { A: 1 }, ["/A"]],
     ["const", { properties: { x: { const: "DELETE" } } }, { x: "delete" }, ["/x"]],
   ])("checkArguments understands %s", (_, schema, value, pointers) => {
@@ -154,7 +173,37 @@ describe("hostile schemas", () => {
     ["a schema that is too deep", deep(100_000 / 100), {}],
     ["an external reference", { $ref: "https://evil.example/schema.json" }, {}],
     ["an unresolved reference", { $ref: "#/$defs/no" }, {}],
-    ["patternProperties, which are not supported", { patternProperties: { "^(a+)+$": {} } }, {}],
+    ["an invalid pattern for names", { patternProperties: { "(": {} } }, {}],
+    [
+      "a slow pattern for names with a backreference",
+      { patternProperties: { "^(a*)*\\1b$": {} } },
+      { ["a".repeat(5_000)]: 1 },
+    ],
+    ["a slow pattern inside not", { properties: { x: { not: { pattern: "^(a*)*\\1b$" } } } }, { x: "a".repeat(5_000) }],
+    [
+      "a long text that is measured very often",
+      { allOf: Array.from({ length: 1_000 }, () => ({ properties: { x: { minLength: 1 } } })) },
+      { x: "a".repeat(900_000) },
+    ],
+    [
+      "a large constant that is compared very often",
+      {
+        $defs: { ...doubling, a60: { const: Array.from({ length: 4_000 }, () => 1) } },
+        $ref: "#/$defs/a46",
+      },
+      Array.from({ length: 4_000 }, () => 1),
+    ],
+    [
+      "many names that are collected through many references",
+      {
+        $defs: {
+          ...doubling,
+          a60: { properties: Object.fromEntries(Array.from({ length: 4_000 }, (_, at) => [`n${at}`, true])) },
+        },
+        $ref: "#/$defs/a48",
+      },
+      Object.fromEntries(Array.from({ length: 4_000 }, (_, at) => [`n${at}`, 1])),
+    ],
     ["a dynamic reference, which is not supported", { properties: { x: { $dynamicRef: "#x" } } }, {}],
     ["an invalid pattern", { properties: { x: { pattern: "(" } } }, {}],
     ["a keyword with a wrong value", { required: "name" }, {}],

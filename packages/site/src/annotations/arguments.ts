@@ -1,10 +1,11 @@
-import { isJsonObject, pointerTo } from "@cofill/core/kit";
+import { pointerTo } from "@cofill/core/kit";
+import type { SchemaIssue } from "@cofill/core/schema";
 import { measureJson } from "./json-size.ts";
 import { limits } from "./limits.ts";
 import type { Schema } from "./manifest.ts";
-import { findViolations, type SchemaViolation } from "./schema-check.ts";
-import { type CopiedSchema, readSchema } from "./schema-copy.ts";
-import { alternatives, brief, keywordWords, missingKeys } from "./schema-words.ts";
+import { findIssues } from "./schema-check.ts";
+import { readSchema } from "./schema-copy.ts";
+import { brief, keywordWords, missingKeys } from "./schema-words.ts";
 
 /** A problem with the arguments of an action. */
 export interface ArgumentProblem {
@@ -30,8 +31,8 @@ const size = {
  * checkArguments({ type: "object", required: ["email"] }, {})[0]?.pointer; // "/email"
  */
 export const checkArguments = (schema: Schema | boolean, value: unknown): readonly ArgumentProblem[] => {
-  const measured = measureJson(value, size);
-  if (typeof measured === "string") return [{ pointer: "", message: measured }];
+  const refused = measureJson(value, size);
+  if (refused !== undefined) return [{ pointer: "", message: refused }];
   const read = readSchema(schema);
   const unusable = [...read.problems, ...read.unchecked];
   if (unusable.length > 0) {
@@ -40,25 +41,16 @@ export const checkArguments = (schema: Schema | boolean, value: unknown): readon
       message: `The arguments cannot be checked, because the schema is not usable at "${pointer}": ${message}`,
     }));
   }
-  const violations = findViolations(read, value, measured.values);
-  if (!violations) {
+  const issues = findIssues(read, value);
+  if (!issues) {
     return [{ pointer: "", message: "The arguments cannot be checked: their schema asks for too much work" }];
   }
-  return describeViolations(violations, read.copy, value).slice(0, limits.maxProblems);
+  return wordIssues(issues).slice(0, limits.maxProblems);
 };
 
-const describeViolations = (
-  violations: readonly SchemaViolation[],
-  schema: CopiedSchema | boolean,
-  value: unknown,
-): readonly ArgumentProblem[] => {
+const wordIssues = (issues: readonly SchemaIssue[]): readonly ArgumentProblem[] => {
   const problems = new Map<string, ArgumentProblem>();
-  const settled: string[] = [];
-  for (const { keyword, pointer, location } of violations) {
-    if (settled.some((above) => location.startsWith(`${above}/`))) continue;
-    if (alternatives.has(keyword) && settled.length < limits.maxProblems) settled.push(location);
-    const received = valueAt(value, pointer);
-    const expected = expectedAt(schema, location);
+  for (const { pointer, keyword, expected, received } of issues) {
     if (keyword === "required") {
       for (const key of missingKeys(expected, received)) {
         const missing = pointerTo(pointer, key);
@@ -66,12 +58,9 @@ const describeViolations = (
       }
       continue;
     }
-    const say = keywordWords.get(keyword);
-    if (!say) continue;
-    const { message, ...more } = say(expected, received);
+    const { message, ...more } = keywordWords[keyword]!(expected, received);
     const said = { pointer, message: `${nameOf(pointer)} ${message}`, ...more, received: brief(received) };
     problems.set(`${pointer} ${said.message}`, said);
-    if (problems.size > limits.maxProblems) break;
   }
   return [...problems.values()];
 };
@@ -86,20 +75,3 @@ const nameOf = (pointer: string): string => {
   const name = segmentsOf(pointer).join(".");
   return name === "" ? "What was given" : `"${name.slice(0, limits.maxReceived)}"`;
 };
-
-const stepInto = (value: unknown, key: string): unknown => {
-  if (Array.isArray(value)) return value[Number(key)];
-  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-};
-
-const valueAt = (value: unknown, pointer: string): unknown => segmentsOf(pointer).reduce(stepInto, value);
-
-/** The value of the keyword at a location that leads through references. */
-const expectedAt = (schema: CopiedSchema | boolean, location: string): unknown =>
-  segmentsOf(location).reduce<unknown>((at, segment) => {
-    const reference = segment === "$ref" && isJsonObject(at) && typeof at.$ref === "string" ? at.$ref : undefined;
-    if (reference === undefined) return stepInto(at, segment);
-    return reference === "#" || reference.startsWith("#/")
-      ? valueAt(schema, decodeURIComponent(reference.slice(1)))
-      : at;
-  }, schema);

@@ -7,20 +7,16 @@ interface JsonLimits {
   readonly maxLength: number;
 }
 
-interface SizedJson {
-  readonly values: number;
-}
-
 interface Waiting {
   readonly value: unknown;
   readonly depth: number;
 }
 
 /**
- * Measures JSON, or gives the reason why it is invalid or too large. Not recursive, because it may be nested a hundred
+ * The reason why a value is not JSON or too large. Not recursive, because it may be nested a hundred
  * thousand levels deep or contain itself.
  */
-export const measureJson = (json: unknown, most: JsonLimits): string | SizedJson => {
+export const measureJson = (json: unknown, most: JsonLimits): string | undefined => {
   const stack: Waiting[] = [{ value: json, depth: 0 }];
   let values = 0;
   let length = 0;
@@ -45,5 +41,5 @@ export const measureJson = (json: unknown, most: JsonLimits): string | SizedJson
     }
     if (length > most.maxLength) return `${most.what} must hold at most ${most.maxLength} characters`;
   }
-  return { values };
+  return undefined;
 };

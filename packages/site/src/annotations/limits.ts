@@ -44,10 +44,8 @@ export const limits = {
   maxArgumentDepth: 32,
   /** Characters of all keys and strings in the arguments. */
   maxArgumentLength: 1_000_000,
-  /** Subschemas evaluated in one check, weighted by cost. */
-  maxSchemaWork: 200_000,
-  /** Characters of a text that is checked for a format. */
-  maxFormatLength: 100_000,
+  /** The work of one check; a text that a pattern cannot be tried on in time makes the arguments uncheckable. */
+  schemaWork: { maxSteps: 200_000, maxFollowed: 200_000, maxFollowedDepth: 500, maxCostlyTexts: 0 },
   /** Characters of a received value repeated in a problem. */
   maxReceived: 100,
   /** Words listed in a message. */

@@ -1,16 +1,17 @@
-import { isJsonObject, pointerTo } from "@cofill/core/kit";
+import { isJsonObject, type JsonObject, pointerTo } from "@cofill/core/kit";
+import type { Schema } from "@cofill/core/schema";
 import { measureJson } from "./json-size.ts";
 import { limits } from "./limits.ts";
 import type { ManifestProblem } from "./manifest.ts";
-import { type Keyword, schemaKeywords, uncheckedKeywords } from "./schema-keywords.ts";
+import { isPattern, type Keyword, patternShape, schemaKeywords, uncheckedKeywords } from "./schema-keywords.ts";
 
-export type CopiedSchema = Record<string, unknown>;
+type CopiedSchema = Record<string, unknown>;
 
 export interface ReadSchema {
-  /** A copy with only the supported keywords, each of the right shape. */
-  readonly copy: CopiedSchema | boolean;
-  /** Every schema inside the copy, the root first. */
-  readonly schemas: readonly CopiedSchema[];
+  /** A copy in 2020-12 with only the supported keywords, each of the right shape. */
+  readonly copy: Schema;
+  /** The copy of the schema that a reference names; `false`, which nothing matches, for one that leads nowhere. */
+  readonly resolve: (reference: string) => Schema;
   /** Problems of the schema itself. */
   readonly problems: readonly ManifestProblem[];
   /** Unsupported keywords in the schema. */
@@ -22,38 +23,49 @@ export const readSchema = (schema: unknown, pointer = ""): ReadSchema => {
   const most = { maxValues: limits.maxSchemaValues, maxDepth: limits.maxSchemaDepth, maxLength: 1_000_000 };
   const size = measureJson(schema, { what: "A schema", ...most });
   if (typeof size === "string")
-    return { copy: false, schemas: [], problems: [{ pointer, message: size }], unchecked: [] };
-  return new SchemaReader(pointer).read(schema);
+    return { copy: false, resolve: () => false, problems: [{ pointer, message: size }], unchecked: [] };
+  return new SchemaReader(schema, pointer).read();
 };
 
 class SchemaReader {
   readonly #start: string;
   readonly #problems: ManifestProblem[] = [];
   readonly #unchecked: ManifestProblem[] = [];
-  readonly #schemas: CopiedSchema[] = [];
-  readonly #places = new Set<string>();
+  readonly #places = new Map<string, Schema>();
   readonly #references: { readonly to: string; readonly pointer: string }[] = [];
 
-  constructor(start: string) {
+  readonly #schema: unknown;
+  /** Up to draft 07 keywords beside a `$ref` are ignored. */
+  readonly #isRefAlone: boolean;
+
+  constructor(schema: unknown, start: string) {
+    this.#schema = schema;
     this.#start = start;
+    const dialect = isJsonObject(schema) ? schema.$schema : undefined;
+    this.#isRefAlone = typeof dialect === "string" && /draft-0[67]/.test(dialect);
   }
 
-  read(schema: unknown): ReadSchema {
-    const copy = this.#copy(schema, this.#start);
+  read(): ReadSchema {
+    const copy = this.#copy(this.#schema, this.#start);
     for (const { to, pointer } of this.#references) {
       if (this.#places.has(to)) continue;
       this.#problem(pointer, `$ref leads to no schema; "${to.slice(0, limits.maxReceived)}" is not in it`);
     }
-    return { copy, schemas: this.#schemas, problems: this.#problems, unchecked: this.#unchecked };
+    const resolve = (reference: string): Schema => this.#places.get(decoded(reference)) ?? false;
+    return { copy, resolve, problems: this.#problems, unchecked: this.#unchecked };
   }
 
-  #copy(schema: unknown, pointer: string): CopiedSchema | boolean {
-    this.#places.add(`#${pointer.slice(this.#start.length)}`);
-    if (typeof schema === "boolean") return schema;
-    if (!isJsonObject(schema)) {
+  #copy(schema: unknown, pointer: string): Schema {
+    const copy = isJsonObject(schema) ? this.#copyObject(schema, pointer) : schema === true;
+    this.#places.set(`#${pointer.slice(this.#start.length)}`, copy);
+    if (isJsonObject(schema) && typeof schema.$anchor === "string") this.#places.set(`#${schema.$anchor}`, copy);
+    if (typeof schema !== "boolean" && !isJsonObject(schema)) {
       this.#problem(pointer, "A schema must be an object, true or false");
-      return false;
     }
+    return copy;
+  }
+
+  #copyObject(schema: JsonObject, pointer: string): JsonObject {
     for (const name of uncheckedKeywords) {
       if (schema[name] !== undefined) this.#notChecked(pointerTo(pointer, name), `${name} is not checked here`);
     }
@@ -61,12 +73,12 @@ class SchemaReader {
       this.#notChecked(pointerTo(pointer, "$id"), "$id inside a schema is not checked here");
     }
     const copy: CopiedSchema = {};
-    this.#schemas.push(copy);
     for (const [name, value] of Object.entries(schema)) {
       const keyword = schemaKeywords.get(name);
       if (keyword) copy[name] = this.#keyword(name, keyword, value, pointerTo(pointer, name));
     }
-    return copy;
+    if (this.#isRefAlone && copy.$ref !== undefined) return { $ref: copy.$ref };
+    return inCurrentDialect(copy);
   }
 
   #keyword(name: string, keyword: Keyword, value: unknown, pointer: string): unknown {
@@ -74,7 +86,6 @@ class SchemaReader {
       case "value":
         if (!keyword.fits(value)) this.#problem(pointer, `${name} must be ${keyword.shape}`);
         if (name === "$ref" && typeof value === "string") this.#references.push({ to: decoded(value), pointer });
-        if (name === "$anchor") this.#places.add(`#${value}`);
         return value;
       case "schema":
         return this.#copy(value, pointer);
@@ -83,8 +94,9 @@ class SchemaReader {
       case "schema_or_schemas":
         return Array.isArray(value) ? this.#list(name, value, pointer) : this.#copy(value, pointer);
       case "schema_map":
+      case "pattern_map":
       case "schema_or_names_map":
-        return this.#map(name, value, pointer, keyword.holds === "schema_or_names_map");
+        return this.#map(name, value, pointer, keyword.holds);
       default:
         return keyword satisfies never;
     }
@@ -96,14 +108,17 @@ class SchemaReader {
     return [];
   }
 
-  #map(name: string, value: unknown, pointer: string, takesNames: boolean): unknown {
+  #map(name: string, value: unknown, pointer: string, holds: Keyword["holds"]): unknown {
     if (!isJsonObject(value)) {
       this.#problem(pointer, `${name} must be an object of schemas`);
       return {};
     }
     const isNames = (entry: unknown): boolean => Array.isArray(entry) && entry.every((one) => typeof one === "string");
+    for (const key of holds === "pattern_map" ? Object.keys(value) : []) {
+      if (!isPattern(key)) this.#problem(pointerTo(pointer, key), `The name must be ${patternShape}`);
+    }
     const copyOf = (key: string, entry: unknown): unknown =>
-      takesNames && isNames(entry) ? entry : this.#copy(entry, pointerTo(pointer, key));
+      holds === "schema_or_names_map" && isNames(entry) ? entry : this.#copy(entry, pointerTo(pointer, key));
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, copyOf(key, entry)]));
   }
 
@@ -115,6 +130,24 @@ class SchemaReader {
     if (this.#unchecked.length < limits.maxProblems) this.#unchecked.push({ pointer, message });
   }
 }
+
+/** Translates the keywords of draft 07 that 2020-12 has under other names. */
+const inCurrentDialect = (copy: CopiedSchema): JsonObject => {
+  const { items, additionalItems, dependencies, ...rest } = copy;
+  const current: CopiedSchema = rest;
+  if (Array.isArray(items)) {
+    current.prefixItems = items;
+    if (additionalItems !== undefined) current.items = additionalItems;
+  } else if (items !== undefined) current.items = items;
+  if (isJsonObject(dependencies)) {
+    const entries = Object.entries(dependencies);
+    const required = Object.fromEntries(entries.filter(([, entry]) => Array.isArray(entry)));
+    const schemas = Object.fromEntries(entries.filter(([, entry]) => !Array.isArray(entry)));
+    const others = (current.allOf ?? []) as readonly Schema[];
+    current.allOf = [...others, { dependentRequired: required, dependentSchemas: schemas }];
+  }
+  return current;
+};
 
 const decoded = (reference: string): string => {
   try {

@@ -3,11 +3,16 @@ import { isJsonObject } from "@cofill/core/kit";
 
 /** What a keyword holds: schemas, or a value of some shape. */
 export type Keyword =
-  | { readonly holds: "schema" | "schema_or_schemas" | "schemas" | "schema_map" | "schema_or_names_map" }
+  | {
+      readonly holds: "schema" | "schema_or_schemas" | "schemas" | "schema_map" | "pattern_map" | "schema_or_names_map";
+    }
   | { readonly holds: "value"; readonly shape: string; readonly fits: (value: unknown) => boolean };
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+/** What a pattern must be. */
+export const patternShape = "a regular expression that can be tried in bounded time";
+export const isPattern = (value: unknown): boolean => isText(value) && compilePattern(value).ok;
 const types = new Set<unknown>(["array", "boolean", "integer", "null", "number", "object", "string"]);
 
 const shaped = (shape: string, fits: (value: unknown) => boolean): Keyword => ({ holds: "value", shape, fits });
@@ -44,7 +49,7 @@ export const schemaKeywords: ReadonlyMap<string, Keyword> = new Map<string, Keyw
   ["else", schema],
   ["format", text],
   ["properties", schemaMap],
-  ["patternProperties", schemaMap],
+  ["patternProperties", { holds: "pattern_map" }],
   ["additionalProperties", schema],
   ["unevaluatedProperties", schema],
   ["minProperties", count],
@@ -73,14 +78,8 @@ export const schemaKeywords: ReadonlyMap<string, Keyword> = new Map<string, Keyw
   ["multipleOf", shaped("a number above 0", (value) => typeof value === "number" && value > 0)],
   ["minLength", count],
   ["maxLength", count],
-  [
-    "pattern",
-    shaped(
-      "a regular expression that can be tried in bounded time",
-      (value) => isText(value) && compilePattern(value).ok,
-    ),
-  ],
+  ["pattern", shaped(patternShape, isPattern)],
 ]);
 
 /** Keywords of JSON Schema that are not supported; a schema with them must not count as checked. */
-export const uncheckedKeywords = ["patternProperties", "$dynamicRef", "$recursiveRef", "$recursiveAnchor"] as const;
+export const uncheckedKeywords = ["$dynamicRef", "$recursiveRef", "$recursiveAnchor"] as const;

@@ -1,6 +1,5 @@
 import { count, isJsonObject, truncate } from "@cofill/core/kit";
 import { limits } from "./limits.ts";
-import { askedFormat } from "./schema-check.ts";
 
 const shorten = (text: string): string => truncate(text, limits.maxReceived);
 
@@ -44,50 +43,40 @@ const must = (message: string, expected?: unknown): Words => ({
 });
 
 const sayFormat: Say = (expected) => {
-  const asked = askedFormat(String(expected));
-  if ("pattern" in asked) return must(`match the pattern ${shorten(asked.pattern)}`, asked.pattern);
-  const example = Object.hasOwn(examples, asked.format) ? `, like ${examples[asked.format]}` : "";
-  return must(`be in the format "${shorten(asked.format)}"${example}`, asked.format);
+  const name = String(expected);
+  const example = Object.hasOwn(examples, name) ? `, like ${examples[name]}` : "";
+  return must(`be in the format "${shorten(name)}"${example}`, name);
 };
 
-/** What each keyword asks for. One that is not here only says that something inside is wrong, which is said there. */
-export const keywordWords: ReadonlyMap<string, Say> = new Map<string, Say>([
-  ["false", () => ({ message: "is not known here; leave it out" })],
-  [
-    "type",
-    (expected, value) =>
-      must(
-        `be of type ${Array.isArray(expected) ? expected.join(" or ") : expected}; it is ${typeOf(value)}`,
-        expected,
-      ),
-  ],
-  ["const", (expected) => must(`be ${brief(expected)}`, expected)],
-  ["enum", (expected) => must(`be one of ${Array.isArray(expected) ? listed(expected) : ""}`, expected)],
-  ["not", () => must("not be what the schema excludes")],
-  ["anyOf", () => must("fit one of the alternatives of the schema; it fits none")],
-  ["oneOf", () => must("fit exactly one of the alternatives of the schema")],
-  ["contains", () => must("contain an item of the kind that the schema asks for")],
-  ["minContains", (expected) => must(`contain at least ${expected} of the items asked for`, expected)],
-  ["maxContains", (expected) => must(`contain at most ${expected} of the items asked for`, expected)],
-  ["minProperties", (expected) => must(`have at least ${count(Number(expected), "entry", "entries")}`, expected)],
-  ["maxProperties", (expected) => must(`have at most ${count(Number(expected), "entry", "entries")}`, expected)],
-  ["minItems", (expected) => must(`have at least ${count(Number(expected), "item")}`, expected)],
-  ["maxItems", (expected) => must(`have at most ${count(Number(expected), "item")}`, expected)],
-  ["uniqueItems", () => must("not have the same item twice")],
-  ["minimum", (expected) => must(`be at least ${expected}`, expected)],
-  ["maximum", (expected) => must(`be at most ${expected}`, expected)],
-  ["exclusiveMinimum", (expected) => must(`be more than ${expected}`, expected)],
-  ["exclusiveMaximum", (expected) => must(`be less than ${expected}`, expected)],
-  ["multipleOf", (expected) => must(`be a multiple of ${expected}`, expected)],
-  ["minLength", (expected) => must(`have at least ${count(Number(expected), "character")}`, expected)],
-  ["maxLength", (expected) => must(`have at most ${count(Number(expected), "character")}`, expected)],
-  ["format", sayFormat],
-  ["dependentRequired", () => must("have what the schema asks for beside what was given")],
-  ["dependencies", () => must("have what the schema asks for beside what was given")],
-]);
-
-/** Alternatives that failed say nothing of what to do: one sentence stands for all that is below. */
-export const alternatives: ReadonlySet<string> = new Set(["anyOf", "oneOf", "contains", "not"]);
+/** What each keyword that an issue can name asks for; `required` is said of each missing key. */
+export const keywordWords: Readonly<Record<string, Say>> = {
+  false: () => ({ message: "is not known here; leave it out" }),
+  type: (expected, value) =>
+    must(`be of type ${Array.isArray(expected) ? expected.join(" or ") : expected}; it is ${typeOf(value)}`, expected),
+  const: (expected) => must(`be ${brief(expected)}`, expected),
+  enum: (expected) => must(`be one of ${Array.isArray(expected) ? listed(expected) : ""}`, expected),
+  not: () => must("not be what the schema excludes"),
+  anyOf: () => must("fit one of the alternatives of the schema; it fits none"),
+  oneOf: () => must("fit exactly one of the alternatives of the schema"),
+  contains: () => must("contain an item of the kind that the schema asks for"),
+  minContains: (expected) => must(`contain at least ${expected} of the items asked for`, expected),
+  maxContains: (expected) => must(`contain at most ${expected} of the items asked for`, expected),
+  minProperties: (expected) => must(`have at least ${count(Number(expected), "entry", "entries")}`, expected),
+  maxProperties: (expected) => must(`have at most ${count(Number(expected), "entry", "entries")}`, expected),
+  minItems: (expected) => must(`have at least ${count(Number(expected), "item")}`, expected),
+  maxItems: (expected) => must(`have at most ${count(Number(expected), "item")}`, expected),
+  uniqueItems: () => must("not have the same item twice"),
+  minimum: (expected) => must(`be at least ${expected}`, expected),
+  maximum: (expected) => must(`be at most ${expected}`, expected),
+  exclusiveMinimum: (expected) => must(`be more than ${expected}`, expected),
+  exclusiveMaximum: (expected) => must(`be less than ${expected}`, expected),
+  multipleOf: (expected) => must(`be a multiple of ${expected}`, expected),
+  minLength: (expected) => must(`have at least ${count(Number(expected), "character")}`, expected),
+  maxLength: (expected) => must(`have at most ${count(Number(expected), "character")}`, expected),
+  pattern: (expected) => must(`match the pattern ${shorten(String(expected))}`, expected),
+  format: sayFormat,
+  dependentRequired: () => must("have what the schema asks for beside what was given"),
+};
 
 /** Keys that an object must have and does not. */
 export const missingKeys = (required: unknown, value: unknown): readonly string[] => {

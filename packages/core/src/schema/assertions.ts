@@ -1,29 +1,28 @@
-import { isJsonObject, isSameJson, type JsonObject } from "@cofill/core/kit";
-import { isMultiple } from "../exact-multiple.ts";
-import { type FileRule, isAccepted, isFile, isSmallEnough } from "../file-check.ts";
-import { findRepeat } from "../find-repeat.ts";
-import { ownKeywords } from "../own-keywords.ts";
-import { formats, patternEngine } from "../text-engine.ts";
-import { codePoints } from "../text-length.ts";
-import type { Keyword, Test } from "./keyword.ts";
+import { textLength } from "../kinds/text-length.ts";
+import { isJsonObject, isSameJson, type JsonObject, ownMember } from "../kit/json.ts";
+import { isMultiple } from "./exact-multiple.ts";
+import { findRepeat } from "./find-repeat.ts";
+import type { Keyword, SchemaTest } from "./keyword.ts";
+import { limits } from "./limits.ts";
+import { patternTest } from "./pattern-test.ts";
 
 const ofText =
-  (test: (text: string) => boolean): Test =>
+  (test: (text: string) => boolean): SchemaTest =>
   (value) =>
     typeof value !== "string" || test(value);
 
 const ofNumber =
-  (test: (number: number) => boolean): Test =>
+  (test: (number: number) => boolean): SchemaTest =>
   (value) =>
     typeof value !== "number" || !Number.isFinite(value) || test(value);
 
 const ofArray =
-  (test: (items: readonly unknown[]) => boolean): Test =>
+  (test: (items: readonly unknown[]) => boolean): SchemaTest =>
   (value) =>
     !Array.isArray(value) || test(value);
 
 const ofObject =
-  (test: (object: JsonObject) => boolean): Test =>
+  (test: (object: JsonObject) => boolean): SchemaTest =>
   (value) =>
     !isJsonObject(value) || test(value);
 
@@ -37,20 +36,10 @@ const types: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: isJsonObject,
 };
 
-const ofFile =
-  (test: (rule: FileRule, value: unknown) => boolean): Keyword<FileRule> =>
-  (rule) =>
-  (value) =>
-    test(rule, value);
-
-let known: ReturnType<typeof formats> | undefined;
-
-const format: Keyword<string> = (name) => {
-  known ??= formats();
-  const found = Object.hasOwn(known, name) ? known[name] : undefined;
+const format: Keyword<string> = (name, { formats }) => {
+  const found = ownMember(formats(), name);
   if (typeof found === "function") return ofText(found);
-  if (typeof found !== "object" || !("validate" in found) || typeof found.validate !== "function") return undefined;
-  return ofNumber(found.validate as (number: number) => boolean);
+  return typeof found === "object" ? ofNumber(found.validate) : undefined;
 };
 
 /** Keywords that validate a value without a subschema. */
@@ -66,16 +55,16 @@ export const assertionTests = {
   maximum: (held: number) => ofNumber((number) => number <= held),
   exclusiveMinimum: (held: number) => ofNumber((number) => number > held),
   exclusiveMaximum: (held: number) => ofNumber((number) => number < held),
-  minLength: (held: number) => ofText((text) => codePoints(text) >= held),
-  maxLength: (held: number) => ofText((text) => codePoints(text) <= held),
-  pattern: (held: string, { meter }) => {
-    const { test } = patternEngine(meter)(held);
-    return ofText(test);
-  },
+  minLength: (held: number) => ofText((text) => textLength(text) >= held),
+  maxLength: (held: number) => ofText((text) => textLength(text) <= held),
+  pattern: (held: string, { meter }) => ofText(patternTest(held, meter)),
   format,
   minItems: (held: number) => ofArray(({ length }) => length >= held),
   maxItems: (held: number) => ofArray(({ length }) => length <= held),
-  uniqueItems: (held: boolean) => (held ? ofArray((items) => findRepeat(items) === undefined) : undefined),
+  uniqueItems: (held: boolean, { meter }) => {
+    const count = (characters: number) => meter.countSteps(characters / limits.partsPerStep);
+    return held ? ofArray((items) => findRepeat(items, count) === undefined) : undefined;
+  },
   minProperties: (held: number) => ofObject((object) => Object.keys(object).length >= held),
   maxProperties: (held: number) => ofObject((object) => Object.keys(object).length <= held),
   required: (held: readonly string[]) => ofObject((object) => held.every((name) => Object.hasOwn(object, name))),
@@ -85,8 +74,4 @@ export const assertionTests = {
         ([name, others]) => !Object.hasOwn(object, name) || others.every((other) => Object.hasOwn(object, other)),
       ),
     ),
-  [ownKeywords.branch]: () => () => false,
-  [ownKeywords.file]: ofFile(isFile),
-  [ownKeywords.fileSize]: ofFile(isSmallEnough),
-  [ownKeywords.fileType]: ofFile(isAccepted),
 } as const satisfies Readonly<Record<string, Keyword<never>>>;

@@ -5,7 +5,11 @@ const decimal = (value: number): { readonly digits: bigint; readonly places: num
   return { digits: BigInt(whole + fraction), places: fraction.length - Number(exponent) };
 };
 
-/** Whether a number is a decimal multiple of another, so that 19.99 is a multiple of 0.01. */
+/**
+ * Whether a number is a decimal multiple of another, which binary fractions get wrong.
+ * @example
+ * isMultiple(19.99, 0.01); // true
+ */
 export const isMultiple = (value: number, divisor: number): boolean => {
   if (!Number.isFinite(value) || !Number.isFinite(divisor) || divisor === 0) return false;
   const a = decimal(value);
