@@ -28,7 +28,7 @@ const broughtBy = (entry: string): readonly string[] =>
     .filter((name) => name !== "@cofill/core/kit")
     .map((name) => (name.startsWith("/") ? relative(source, name) : name));
 
-describe("what each door brings along", () => {
+describe("what each channel brings along", () => {
   test.each(["browser/index.ts", "http/index.ts", "consumer/index.ts"])("%s: no Node and no library", (entry) => {
     expect(broughtBy(entry).filter((name) => !name.endsWith(".ts"))).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe("what each door brings along", () => {
     expect(page.sort()).toEqual(["browser/expose-to-page.ts", "browser/messages.ts"]);
   });
 
-  test("AS-SEC-07: no file of the browser door names an extension API", () => {
+  test("AS-SEC-07: no file of the browser channel names an extension API", () => {
     for (const name of readdirSync(join(source, "browser")))
       expect(readFileSync(join(source, "browser", name), "utf8"), name).not.toMatch(/\b(?:chrome|browser)\.[a-z]+\b/);
   });

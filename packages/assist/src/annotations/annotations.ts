@@ -40,7 +40,6 @@ export interface AnnotatedField extends AutocompleteRequest {
 /**
  * The attributes of a field's element for agents; accessible names and descriptions are left to the renderer
  * (AS-ANN-03).
- * /
  *
  * @example
  * const concept = { concept: "https://schema.org/email" };

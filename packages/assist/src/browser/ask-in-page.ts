@@ -30,7 +30,6 @@ type Decision = Awaited<ReturnType<Confirm>>;
 /**
  * Asks a person in a modal dialog of the page, one request after the other. An extension passes `closed`, so that the
  * page cannot read values that the person has not agreed to give it.
- * /
  *
  * @example
  * exposeToPage(provider, { confirm: askInPage(document) });

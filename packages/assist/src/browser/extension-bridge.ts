@@ -14,10 +14,9 @@ import { readRequest, readResponse } from "./messages.ts";
  * - `remote-provider.ts` (`connectToPort`) runs where the extension's rights are. It sees only what came through here.
  *
  * Every message is built anew from its known members, so nothing rides along in either direction.
- * /
  *
  * @example
- * const bridge = bridgePage(chrome.runtime.connect()); // in a content script
+ * const bridge = bridgePage(port); // in a content script, with a port to the extension
  */
 export const bridgePage = (port: PortLike, options: PageChannelOptions = {}): { readonly dispose: () => void } => {
   const page = pageChannel(options);

@@ -31,10 +31,9 @@ export const connectToPage = (options: ConnectOptions & PageChannelOptions = {})
 
 /**
  * Connects the privileged side of an extension to a page, through the port of a content script that runs `bridgePage`.
- * /
  *
  * @example
- * const connected = await connectToPort(port); // the port that `chrome.runtime.onConnect` gave
+ * const connected = await connectToPort(port); // a port that a content script opened
  * if (connected.ok) createConsumer(connected.value);
  */
 export const connectToPort = (port: PortLike, options: ConnectOptions = {}): Promise<Outcome<RemoteProvider>> =>

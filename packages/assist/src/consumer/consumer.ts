@@ -63,7 +63,6 @@ export interface AssistConsumer {
 
 /**
  * Makes typed methods of a provider's tools. A tool that is not offered and a malformed payload are returned as errors.
- * /
  *
  * @example
  * const assist = createConsumer(createAssistProvider(openForm(definition)));

@@ -4,7 +4,6 @@ import { transportLimits } from "./limits.ts";
  * Converts a tool name for language model APIs that allow only letters, digits, `_` and `-`: dots become hyphens,
  * hyphens are doubled. Returns `undefined` if the name is too long or could not be converted back. Transports use the
  * unconverted name (AS-TR-MCP).
- * /
  *
  * @example
  * toFunctionName("formspec.field.set"); // "formspec-field-set"

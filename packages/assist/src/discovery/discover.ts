@@ -39,7 +39,6 @@ export type Discovery =
  * Finds the sidecars of a form (AS-SIDE-01): from a live provider, else from links of the page, else from the
  * definition, else from sibling files. Each kind is taken from the first of these that has it; a failed fetch is a
  * warning.
- * /
  *
  * @example
  * const found = await discoverSidecars({ document, definition, baseUrl: document.baseURI, fetch });

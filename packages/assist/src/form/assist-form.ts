@@ -119,7 +119,6 @@ const noContext = { by: { kind: "agent", id: "assist" }, at: "" } as const;
  *
  * @example
  * toAssistForm(document).report().valid;
- * /
  */
 export const toAssistForm = (
   given: FormDocument | DocumentEditor | AssistForm,

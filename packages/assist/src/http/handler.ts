@@ -21,7 +21,6 @@ export interface HttpHandlerOptions extends GuardOptions {
  * Serves a provider over HTTP (AS-TR-HTTP). Every response but the list of tools is a result envelope. Its status is
  * 200 for every result of a tool, errors included, so that no proxy or client drops the envelope; 4xx means that no
  * tool was called: 404 for an unknown tool or path, 405, 413, 415, 400 for a malformed body, 401 and 403 for no access.
- * /
  *
  * @example
  * const handle = createHttpHandler(provider);

@@ -6,6 +6,5 @@ import { en } from "./en.ts";
  *
  * @example
  * createAssistProvider(document, { language: "de", message: problemMessages(assistMessages) });
- * /
  */
 export const assistMessages = { en, de } as const;

@@ -17,7 +17,6 @@ export type ProfileExport =
  *
  * @example
  * exportProfile(profile, undefined).ok; // false: nobody allowed it
- * /
  */
 export const exportProfile = (profile: UserProfile, consent: Consent | undefined): ProfileExport => {
   const { by, at, purpose } = consent ?? { by: "", at: "", purpose: "" };

@@ -30,7 +30,6 @@ const isIri = /^[a-z][a-z0-9+.-]*:\S+$/i;
 
 /**
  * Imports an object of names and values into a profile: a name that is an IRI is a concept, any other is a field path.
- * /
  *
  * @example
  * const values = { "https://schema.org/email": "ida@example.org" };

@@ -22,7 +22,6 @@ export interface Learned {
  * Saves answers for other forms, by concept where there is one, else by path. A field in one of several rows is not
  * saved, because neither concept nor path says which row is meant. Of two fields with the same concept the first is
  * saved.
- * /
  *
  * @example
  * const entries = [{ path: "email", value: "ida@example.org", concept: "https://schema.org/email" }];

@@ -6,7 +6,6 @@ import { byLabel, listed, profileFromText, profileText } from "./stored-profile.
  *
  * @example
  * createAssistProvider(document, { profiles: createMemoryProfileStore() });
- * /
  */
 export const createMemoryProfileStore = (): ProfileStore => {
   const texts = new Map<string, string>();

@@ -23,7 +23,6 @@ type Complain = (pointer: string, message: string) => undefined;
  * @example
  * const read = readProfile(text);
  * if (!read.ok) read.problems[0]?.message;
- * /
  */
 export const readProfile = (given: unknown): ReadProfile => {
   const problems: ProfileProblem[] = [];

@@ -100,7 +100,6 @@ const run = async (
  * @example
  * const kept = await store.edit((editor) => runTool(editor, { actor }, "formspec.field.set", { path, value }));
  * if (kept.ok) kept.result();
- * /
  */
 export const runTool = (
   editor: DocumentEditor,
