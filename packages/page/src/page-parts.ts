@@ -1,4 +1,4 @@
-import type { Answer, Flags, LocalIssue, Note, Proposal } from "@cofill/core";
+import type { Answer, DocumentUpdate } from "@cofill/core";
 
 /** How far a form is, seen by the person who fills it. */
 export type Stage =
@@ -10,21 +10,12 @@ export type Stage =
       readonly message: string;
     };
 
-type ByPath<T> = readonly (readonly [path: string, value: T])[];
-
-/** The form's state as plain JSON: what `openForm` of core takes, and how new it is. */
-export interface FormState {
-  /** Grows with every change; requests name the revision that the person saw. */
-  readonly revision: number;
+/**
+ * The form's state as plain JSON: a whole update of its document, whose revision requests name as what the person saw,
+ * and how far the form is.
+ */
+export interface FormState extends Omit<DocumentUpdate, "whole"> {
   readonly stage: Stage;
-  readonly answers: ByPath<Answer>;
-  readonly proposals: ByPath<Proposal>;
-  readonly notes: readonly Note[];
-  readonly instances: ByPath<number>;
-  /** Issues that only the server can find. */
-  readonly reported: ByPath<readonly LocalIssue[]>;
-  /** Only for forms whose rules the browser does not run. */
-  readonly flags?: ByPath<Flags>;
 }
 
 /** One step of a form that is filled over several pages. */

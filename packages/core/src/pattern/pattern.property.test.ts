@@ -68,7 +68,9 @@ const host = (source: string): RegExp | undefined => {
   for (const flags of ["u", ""]) {
     try {
       return new RegExp(source, flags);
-    } catch {}
+    } catch {
+      // The host does not take the source with these flags; the next ones are tried.
+    }
   }
   return undefined;
 };
