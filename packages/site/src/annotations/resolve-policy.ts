@@ -66,8 +66,8 @@ export const policyOf = (
 };
 
 /**
- * Joins what was written, before the rule for high danger, so that both can be reported; an omission is no
- * contradiction.
+ * Joins two policies before high danger forces a confirmation, so that the difference can be reported; a missing member
+ * is no difference.
  */
 const stricterOf = (one: Partial<Policy>, other: Partial<Policy>): Partial<Policy> => {
   const danger = dangers.findLast((word) => word === one.danger || word === other.danger);

@@ -1,7 +1,7 @@
 import { compilePattern } from "@cofill/core";
 import { isJsonObject } from "@cofill/core/kit";
 
-/** What a keyword holds: schemas, or a value of some shape. */
+/** The value that a keyword takes: one or several schemas, or data of a given shape. */
 export type Keyword =
   | {
       readonly holds: "schema" | "schema_or_schemas" | "schemas" | "schema_map" | "pattern_map" | "schema_or_names_map";
@@ -10,7 +10,7 @@ export type Keyword =
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
-/** What a pattern must be. */
+/** How messages describe an acceptable pattern. */
 export const patternShape = "a regular expression that can be tried in bounded time";
 export const isPattern = (value: unknown): boolean => isText(value) && compilePattern(value).ok;
 const types = new Set<unknown>(["array", "boolean", "integer", "null", "number", "object", "string"]);

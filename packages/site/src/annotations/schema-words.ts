@@ -48,7 +48,7 @@ const sayFormat: Say = (expected) => {
   return must(`be in the format "${shorten(name)}"${example}`, name);
 };
 
-/** What each keyword that an issue can name asks for; `required` is said of each missing key. */
+/** The message for each keyword that an issue can name; `required` is worded once for each missing key. */
 export const keywordWords: Readonly<Record<string, Say>> = {
   false: () => ({ message: "is not known here; leave it out" }),
   type: (expected, value) =>

@@ -18,7 +18,7 @@ export interface PlannerOptions {
 }
 
 /**
- * Makes a planner from a model; an unusable answer is sent back once with the reason.
+ * Makes a planner from a model; an unusable answer is sent back to the model once, with the reason.
  * @example
  * const planner = createPlanner({ complete: openAiCompatible({ baseUrl: "http://127.0.0.1:11434/v1", model: "llama3" }) });
  */
