@@ -2,7 +2,7 @@ import { unifiedDiff } from "./diff.ts";
 
 const derived = /^ +(?:form_summary|form_progress|form_state)[ \t]*:/;
 
-/** The numbers of the frontmatter lines that are summaries: those keys of `markform` and what is under them. */
+/** The line numbers of the summaries in the frontmatter: their keys under `markform` and the lines nested in them. */
 const summaryLines = (text: string): ReadonlySet<number> => {
   const lines = text.split("\n");
   const found = new Set<number>();
@@ -23,7 +23,7 @@ const without = (text: string, numbers: ReadonlySet<number>): string =>
     .filter((_, index) => !numbers.has(index))
     .join("\n");
 
-/** The line number in the whole text of a line of the text without summaries. */
+/** Maps a line number of the text without summaries to the line number in the whole text. */
 const restore = (numbers: ReadonlySet<number>) => {
   const removed = [...numbers].sort((a, b) => a - b);
   return (line: number): number => {
@@ -38,7 +38,7 @@ export interface AnswerDiff {
   readonly summariesChange: boolean;
 }
 
-/** What a person wants to see before writing: the answers that change, without the refreshed summaries. */
+/** The diff that a person reviews before writing: changed answers only, without the refreshed summaries. */
 export const answerDiff = (before: string, after: string, name: string): AnswerDiff => {
   const [old, fresh] = [summaryLines(before), summaryLines(after)];
   const oldLine = restore(old);

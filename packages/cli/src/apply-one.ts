@@ -6,7 +6,7 @@ import { rejectOne } from "./rejection.ts";
 
 type Opened = Parameters<MakeChange>[0];
 
-/** One patch as a change, or its rejection. */
+/** Applies one patch, or throws its rejection. */
 export const applyOne = (
   { form, editor }: Opened,
   patch: Patch,

@@ -16,7 +16,7 @@ export const askInTerminal = ({ isTTY, stdin }: Environment, ended: AbortSignal)
         ({ label, before, after }) => `  ${printable(label)}: ${shown(before)} → ${shown(after)}`,
       );
       const terminal = createInterface({ input: process.stdin, output: process.stderr });
-      // While it asks, the terminal hands Ctrl-C to it and not to the process.
+      // While a question is open, readline receives Ctrl-C instead of the process, so it is passed on.
       terminal.on("SIGINT", () => process.kill(process.pid, "SIGINT"));
       try {
         const question = [printable(message), ...lines, "Agree? [y/N] "].join("\n");

@@ -60,7 +60,7 @@ const fromMail = async (
   }
 };
 
-/** What each kind of word can be. */
+/** The completions for each kind of word. */
 const offers: Readonly<Record<Completes, Offer>> = {
   form: () => [[":form", ""]],
   file: () => [[":file", ""]],

@@ -24,7 +24,7 @@ import { isStdin, readingFailure } from "./read-input.ts";
 import { audienceOf, warnOfUnknownRoles } from "./roles.ts";
 import { replaceFile, targetOf } from "./write-file.ts";
 
-/** Every command that changes a form takes these. */
+/** Options of every command that changes a form. */
 export const changeOptions = {
   output: outputOption,
   "dry-run": { type: "flag", short: "n", summary: "Show what would change; write nothing" },
@@ -34,11 +34,11 @@ export const changeOptions = {
   format: formatOption,
 } as const satisfies Options;
 
-/** What was done to a form. */
+/** The result of a change to a form. */
 export interface Change {
-  /** For people, about the form as it is then, its checks included. */
+  /** Makes the lines for people from the changed form and the result of its checks. */
   readonly said: (form: ParsedForm, result: InspectResult) => readonly Line[];
-  /** What to add to the result for programs. */
+  /** Members to add to the JSON result. */
   readonly extra?: object;
 }
 
@@ -47,7 +47,7 @@ export type MakeChange = (opened: Pick<TextFormEditor, "form" | "editor">) => Ch
 
 type ChangeInvocation = Invocation<typeof changeOptions>;
 
-/** Where the changed form goes. */
+/** The file, or standard output, that the changed form is written to. */
 type Destination =
   | { readonly to: "source"; readonly path: string }
   | { readonly to: "file"; readonly path: string; readonly file: string }
@@ -72,7 +72,7 @@ const asText = (lines: readonly Line[]): readonly string[] => lines.map((line) =
 
 const joined = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join("");
 
-/** The changes as people see them: the answers, with one note that the summaries follow. */
+/** Prints the result of a dry run: the changed answers as a diff, and a note if the summaries would change too. */
 const showChange = (output: Output, before: FormFile, text: string, said: readonly Line[]): void => {
   const { diff, summariesChange } = answerDiff(before.source, text, before.name);
   if (output.inColour) output.lines(paintDiff(diff));
@@ -81,7 +81,7 @@ const showChange = (output: Output, before: FormFile, text: string, said: readon
   output.aside(...asText(said), ...refreshed, "Nothing was written (--dry-run).");
 };
 
-/** The form as it is read, then as the change and its checks leave it. */
+/** Opens the form, makes the change and runs the form's checks. */
 const make = async (invocation: ChangeInvocation, before: FormFile, makeChange: MakeChange) => {
   const { environment, options, output } = invocation;
   const { file, form } = before;

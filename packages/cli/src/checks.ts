@@ -8,7 +8,10 @@ import { isStdin } from "./read-input.ts";
 /** Whether a form names checks that are code in a file beside it. */
 export const namesChecks = ({ schema }: ParsedForm): boolean => checkNames(schema).length > 0;
 
-/** Why the checks of a form are not run; nothing where they are. A form on standard input has no place (D-19). */
+/**
+ * The reason why a form's checks in code are not run; undefined if they are. A form on standard input has no folder to
+ * load them from (D-19).
+ */
 export const reasonWithoutChecks = (file: string, isSwitchedOff: boolean): string | undefined => {
   if (isSwitchedOff) return "The form's checks in code were not run (--no-validators)";
   return isStdin(file) ? "The form's checks in code are not run for standard input" : undefined;
@@ -18,7 +21,7 @@ export interface ChecksOptions {
   readonly "no-validators": boolean;
 }
 
-/** Prepares the checks in the code beside a local file; nothing where they are not to be run. */
+/** Prepares the checks in code beside a local file; undefined if they are not to be run. */
 export const openChecks = async (
   environment: Environment,
   file: string,
@@ -30,7 +33,7 @@ export const openChecks = async (
   return createCheckRunner(resolve(environment.cwd, file), { schema });
 };
 
-/** The form with what its checks find; that they are not run is said, where the form names some. */
+/** Adds the issues of the checks in code to the form; if the form names checks that are not run, prints a note. */
 export const checkForm = async (
   environment: Environment,
   file: string,

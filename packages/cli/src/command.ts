@@ -3,7 +3,7 @@ import type { Environment } from "./environment.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import type { Output } from "./output.ts";
 
-/** What the tab key offers for a word. */
+/** The completions that the tab key offers for a word. */
 export type Completes =
   | "form"
   | "file"
@@ -19,7 +19,7 @@ export type Completes =
 
 interface OptionBase {
   readonly summary: string;
-  /** The member of the operation's input that it gives; its text comes from there. */
+  /** The member of the operation's input that this option sets; its help text is the member's description. */
   readonly member?: string;
   readonly short?: string;
 }
@@ -78,20 +78,20 @@ export interface Command<O extends Options = Options> {
   readonly name: string;
   readonly section?: (typeof sections)[number];
   readonly summary: string;
-  /** What the summary leaves out. */
+  /** Details that the summary omits. */
   readonly description?: string;
-  /** The operation of the API that it carries out; its texts come from there. */
+  /** The API operation that the command carries out; help texts come from it. */
   readonly operation?: OperationId;
-  /** What the first word can be, where it chooses what the command does. */
+  /** The first words that select what the command does, if it has several actions. */
   readonly actions?: Readonly<Record<string, { readonly summary: string; readonly operation?: OperationId }>>;
   readonly usage: readonly string[];
   readonly args: readonly Argument[];
   readonly options: O;
-  /** A command line and what it does. */
+  /** Pairs of a command line and its meaning. */
   readonly examples: readonly (readonly [line: string, meaning: string])[];
   /** Refuses Formspec definitions; the text names the command to use instead. */
   readonly textFormsOnly?: string;
-  /** More to know, one paragraph each. */
+  /** Further paragraphs of the help. */
   readonly notes?: readonly string[];
   run(invocation: Invocation<O>): Promise<ExitCode> | ExitCode;
 }
@@ -127,7 +127,7 @@ export const outputOption = {
   summary: "Write to this file; - is standard output",
 } as const satisfies Option;
 
-/** Every command takes these. */
+/** Options of every command. */
 export const globalOptions = {
   "no-color": { type: "flag", summary: "No colours (NO_COLOR=1 does the same)" },
   help: { type: "flag", short: "h", summary: "How to use the command" },

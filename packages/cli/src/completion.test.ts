@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { binary, exampleText, sampleForm, workspace } from "../test/run-cofill.ts";
 import { sampleJson } from "../test/sample-definition.ts";
 
-/** A workspace where `cofill` is a command. */
+/** A workspace in which `cofill` is on the PATH. */
 const installed = () => {
   const place = workspace({
     "trip.form.md": sampleForm,

@@ -22,7 +22,7 @@ const bodyLines = (title: string, body: string, columns: number): readonly Line[
     .flatMap((line) => wrap(line, columns - 6).map((part): Line => [indent, styled("dim", "│ "), part])),
 ];
 
-/** What an author wrote, under the names that they wrote it under. */
+/** The author's texts, each under its heading. */
 const authorLines = (
   { description, instructions, documentation = {} }: AuthorTexts,
   columns: number,
@@ -54,7 +54,7 @@ const optionLines = (options: readonly DescribedOption[], columns: number): read
 const columnText = ({ id, type, required, options, limits: own }: DescribedColumn): string =>
   `${id}: ${[options ? `one of ${options.join(", ")}` : type, ...own, ...(required ? ["required"] : [])].join(", ")}`;
 
-/** Everything that was written about a field, at the terminal; `takes` says what an answer looks like. */
+/** All texts about a field as lines; `takes` describes an acceptable answer. */
 export const fieldTextLines = (texts: FieldTexts, takes: string, columns: number): readonly Line[] => {
   const { limits: own, unit, options = [], columns: cells = [], hint, placeholder } = texts;
   const examples = texts.examples.length > 0 || placeholder === undefined ? texts.examples : [placeholder];
@@ -70,7 +70,7 @@ export const fieldTextLines = (texts: FieldTexts, takes: string, columns: number
   ];
 };
 
-/** What a form says of itself and to its roles, for the audience of a document (MF-2-01). */
+/** The author's texts about the form and for its roles, as the audience of a document sees them (MF-2-01). */
 export const formTextsOf = ({ description, instructions, documentation, roles }: FormDescription) => ({
   ...(description !== undefined && { description }),
   ...(instructions !== undefined && { instructions }),
@@ -84,7 +84,7 @@ export const formTextsOf = ({ description, instructions, documentation, roles }:
     })),
 });
 
-/** The same in lines; nothing where nothing was written. */
+/** The texts about the form as lines; empty if there are none. */
 export const formTextLines = (about: ReturnType<typeof formTextsOf>, columns: number): readonly Line[] => {
   const roles = about.roles.map(roleText).filter((text) => text !== "");
   const lines = [...authorLines(about, columns), ...roles.flatMap((text) => hang([indent], text, columns))];

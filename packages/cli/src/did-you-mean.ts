@@ -1,6 +1,6 @@
 import { nearestWord } from "@cofill/core/kit";
 
-/** The candidate that a mistyped word most likely meant, or that it begins. */
+/** The candidate closest to a mistyped word, or the one that begins with it. */
 export const nearest = (word: string, candidates: readonly string[]): string | undefined => {
   const given = word.toLowerCase();
   return (
@@ -9,7 +9,7 @@ export const nearest = (word: string, candidates: readonly string[]): string | u
   );
 };
 
-/** `; did you mean 'x'?`, or nothing. */
+/** `; did you mean 'x'?`, or an empty text. */
 export const didYouMean = (word: string, candidates: readonly string[]): string => {
   const guess = nearest(word, candidates);
   return guess === undefined ? "" : `; did you mean '${guess}'?`;

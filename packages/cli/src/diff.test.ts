@@ -23,7 +23,7 @@ test("changes far apart are two hunks", () => {
   expect(diff.filter((line) => line.startsWith("@@"))).toEqual(["@@ -1,6 +1,6 @@", "@@ -28,7 +28,7 @@"]);
 });
 
-/** What `patch` does with a unified diff. */
+/** Applies a unified diff as `patch` does. */
 const applyDiff = (before: string, diff: readonly string[]): string => {
   const source = before.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   let [result, at] = ["", 0];

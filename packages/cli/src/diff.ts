@@ -3,7 +3,7 @@ import { type Line, styled } from "./paint.ts";
 
 type Edit = readonly [mark: " " | "-" | "+", text: string];
 
-/** Both texts line by line, as kept, removed and added. */
+/** The edits between two texts, line by line: kept, removed or added. */
 const edits = (a: Lines, b: Lines): readonly Edit[] => {
   const list: Edit[] = [];
   let [i, j] = [0, 0];
@@ -18,7 +18,7 @@ const edits = (a: Lines, b: Lines): readonly Edit[] => {
 
 const context = 3;
 
-/** Stretches of the edit list that hold changes, with the lines around them. */
+/** Index ranges of the edits that contain changes, with their context lines. */
 const hunksOf = (list: readonly Edit[]): readonly (readonly [number, number])[] => {
   const hunks: [number, number][] = [];
   for (const [index, [mark]] of list.entries()) {
@@ -58,7 +58,7 @@ export const unifiedDiff = (before: string, after: string, name: string): readon
   return lines;
 };
 
-/** A diff in the colours that everyone uses. */
+/** Colours a diff: removed red, added green. */
 export const paintDiff = (lines: readonly string[]): readonly Line[] =>
   lines.map((line, index) => {
     if (index < 2) return [styled("bold", line)];

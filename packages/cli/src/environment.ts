@@ -2,30 +2,30 @@
 export interface Writer {
   write(text: string): unknown;
   readonly columns?: number;
-  /** Whether a person may be watching: a stream that is not standard output has its own. */
+  /** Whether this stream is a terminal, for streams other than standard output. */
   readonly isTTY?: boolean;
 }
 
-/** Standard input, or what stands in for it in a test. */
+/** Standard input, or a replacement in a test. */
 export type ByteSource = AsyncIterable<Uint8Array | string>;
 
 /** The process as a command sees it, so that tests can replace each part. */
 export interface Environment {
   readonly cwd: string;
-  /** Absent: the process's own, opened only when a command reads it. */
+  /** If absent, the process's standard input, opened only when a command reads it. */
   readonly stdin?: ByteSource;
   readonly stdout: Writer;
   readonly stderr: Writer;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether stdout is a terminal. */
   readonly isTTY: boolean;
-  /** When a command that serves is to end; a signal to the process where it is absent. */
+  /** Resolves when a serving command must end; if absent, signals to the process end it. */
   readonly stopped?: Promise<void>;
 }
 
 let isListening = false;
 
-/** A reader that stops early (`| head`) is no error: what it did not want is dropped. */
+/** A reader that stops early (`| head`) is not an error; the remaining output is dropped. */
 const ignoreBrokenPipes = (): void => {
   if (isListening) return;
   isListening = true;

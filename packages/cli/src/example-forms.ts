@@ -27,7 +27,7 @@ export const exampleNames = (directory: string): readonly string[] =>
     .map(exampleName)
     .sort();
 
-/** Intakes for `cofill serve`: they go with the forms, and have no answers to list. */
+/** Intakes for `cofill serve`, copied together with the forms; they have no answers to list. */
 const intakeSuffixes = [".intake.json", ".intake.ts"] as const;
 
 export const intakeNames = (directory: string): readonly string[] =>

@@ -1,4 +1,4 @@
-/** What a script may rely on; `cofill help` prints the same table. */
+/** The exit codes that scripts rely on; `cofill help` prints the same table. */
 export const exitCodes = {
   fine: 0,
   /** The form was read, but something that it requires is missing or wrong. */

@@ -9,7 +9,7 @@ import { targetOf, temporaryPath, writingFailure } from "./write-file.ts";
 /** Writes a long text in pieces; false once the reader has closed the stream. */
 export type Sink = (text: string) => Promise<boolean>;
 
-/** For its owner only: it holds what people answered. */
+/** Readable by its owner only, because an export holds people's answers. */
 const mode = 0o600;
 
 const intoFile = async <R>(path: string, file: string, write: (sink: Sink) => Promise<R>): Promise<R> => {
@@ -42,7 +42,7 @@ const intoFile = async <R>(path: string, file: string, write: (sink: Sink) => Pr
   }
 };
 
-/** Writes to a file that is there only once it is whole, or to standard output. */
+/** Writes to a file that appears only when it is complete, or to standard output. */
 export const exportTo = <R>(
   environment: Environment,
   out: string | undefined,

@@ -1,6 +1,6 @@
 import type { MailProblemCode } from "@cofill/service/mail";
 
-/** Permanent: scripts read them in `{ "error": { "code" } }`. */
+/** Permanent codes, which scripts read in `{ "error": { "code" } }`. */
 export type FailureCode =
   | "usage"
   | "unknown_command"
@@ -34,18 +34,18 @@ export type FailureCode =
   | "store_full"
   | "page_unavailable"
   | "browser_unavailable"
-  /** What the mail refuses, it says in its own codes. */
+  /** Problems of the mail service keep their own codes. */
   | MailProblemCode
   | "internal";
 
 export interface FailureDetail {
-  /** What a program gets to see in `errors`. */
+  /** Details for programs, printed as `errors`. */
   readonly errors?: readonly object[];
-  /** The same for people, one line each. */
+  /** The same details for people, one line each. */
   readonly lines?: readonly string[];
-  /** A result that says no; a program gets it on standard output like any other. */
+  /** A negative result, which programs still get on standard output. */
   readonly result?: object;
-  /** What to do about it. Only for people: a message says enough to act on without it. */
+  /** Advice for people only; the message must be sufficient without it. */
   readonly hint?: string;
 }
 
@@ -62,6 +62,6 @@ export class Failure extends Error {
   }
 }
 
-/** Trouble that the operating system reports. */
+/** Whether an error was reported by the operating system. */
 export const isErrno = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === "string";

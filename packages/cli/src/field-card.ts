@@ -10,20 +10,20 @@ export interface FieldCard extends Omit<FieldDescription, "issues" | "path" | "t
   readonly issues: readonly InspectIssue[];
   /** The command to run; words in capitals are placeholders. */
   readonly command: string;
-  /** What to run instead where the field may stay empty. */
+  /** The command that skips the field, if it may stay empty. */
   readonly skip?: string;
 }
 
 const commandLine = (...words: readonly string[]): string => ["cofill", ...words.map(quoteWord)].join(" ");
 
-/** A cell that is wrong, if one is; what it takes is known from its column. */
+/** The path of a table cell with an issue and a sample for its column; undefined if no cell has one. */
 const wrongCell = (form: ParsedForm, field: Field): readonly string[] | undefined => {
   if (field.kind !== "table") return undefined;
   const part = issuesAt(liveFormOf(form), field.id).find(({ part }) => part?.includes("."))?.part;
   return part === undefined ? undefined : [field.id + part, cellSample(field, part.slice(part.indexOf(".") + 1))];
 };
 
-/** What to set: a cell that is wrong, one more entry beside those that are there, or the field as a whole. */
+/** The target of the suggested `set`: a cell with an issue, a new entry of a list or table, or the whole field. */
 const toSet = (form: ParsedForm, field: Field): readonly string[] => {
   const words = wordsOf(field);
   const wrong = wrongCell(form, field);
@@ -54,7 +54,7 @@ const cardOf = (
   };
 };
 
-/** The fields with issues, the most pressing first, with the messages of each. */
+/** Groups issues by field, in the given order; an issue of an option counts for its field. */
 export const byField = (
   form: ParsedForm,
   issues: readonly InspectIssue[],
@@ -68,7 +68,7 @@ export const byField = (
   return found;
 };
 
-/** The cards of the first so many fields, for the audience of a document. */
+/** The cards of the first fields, up to a number, for the audience of a document. */
 export const fieldCards = (
   form: ParsedForm,
   document: FormDocument,

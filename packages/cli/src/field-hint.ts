@@ -6,7 +6,7 @@ const allFields = (form: ParsedForm): readonly Field[] => form.schema.groups.fla
 export const findField = (form: ParsedForm, id: string): Field | undefined =>
   allFields(form).find((field) => field.id === id);
 
-/** A field that is not there, and the one that was probably meant. */
+/** The message for an unknown field, with the most similar id. */
 export const fieldHint = (form: ParsedForm, id: string): string => {
   const ids = allFields(form).map((field) => field.id);
   const plan = allFields(form).find((field) => field.kind === "checkboxes" && field.implicit);
@@ -16,7 +16,7 @@ export const fieldHint = (form: ParsedForm, id: string): string => {
   return `There is no field '${id}'${didYouMean(id, ids) || "; 'cofill next' names the fields"}`;
 };
 
-/** Field, group and form ids: what a note can be about. */
+/** The hint for an unknown reference of a note, which can name a field, a group or the form. */
 export const refHint = (form: ParsedForm, ref: string): string => {
   const refs = [...form.idIndex.keys()];
   return `There is nothing called '${ref}' to write a note on${didYouMean(ref, refs)}`;

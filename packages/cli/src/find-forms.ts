@@ -5,16 +5,16 @@ import { isStdin, readingFailure } from "./read-input.ts";
 
 export interface FoundForms {
   readonly files: readonly string[];
-  /** A directory held more than is listed. */
+  /** Whether the list was truncated. */
   readonly isCut: boolean;
 }
 
-/** Never looked into: not where people keep forms, and often huge. */
+/** Directories that are not searched, because they hold no forms of the person and are often huge. */
 const isPassedOver = (name: string): boolean => name === "node_modules" || name.startsWith(".");
 
 const byName = (a: Dirent, b: Dirent): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 
-/** Forms under a directory, in order; links to directories are not followed, so this ends. */
+/** The forms under a directory in order; links to directories are not followed, so there are no cycles. */
 function* walk(cwd: string, directory: string, budget: { entries: number }, depth: number): Generator<string> {
   const entries = readdirSync(resolve(cwd, directory), { withFileTypes: true }).sort(byName);
   for (const entry of entries) {
@@ -28,7 +28,7 @@ function* walk(cwd: string, directory: string, budget: { entries: number }, dept
   }
 }
 
-/** The forms that names stand for: files as they are, directories searched. */
+/** The forms that the arguments name: files themselves, and all forms below directories. */
 export const findForms = (cwd: string, names: readonly string[]): FoundForms => {
   const files = new Set<string>();
   const budget = { entries: limits.maxDirectoryEntries };

@@ -5,9 +5,9 @@ import { Failure } from "./failure.ts";
 import { decodeText, nameOf, readBytes } from "./read-input.ts";
 import { refuseIntake } from "./refuse-intake.ts";
 
-/** A form with the bytes it was read from, to tell later whether the file was changed. */
+/** A form with the bytes it was read from, to detect later changes of the file. */
 export interface FormFile {
-  /** As the person named it. */
+  /** The path as the person typed it. */
   readonly file: string;
   readonly name: string;
   readonly bytes: Uint8Array;

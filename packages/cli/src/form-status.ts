@@ -1,6 +1,6 @@
 import type { ProgressState } from "@cofill/markform/form";
 
-/** How far a form is, of whatever format. */
+/** The progress of a form in any format. */
 export interface FormStatus {
   readonly file: string;
   readonly formState: ProgressState;

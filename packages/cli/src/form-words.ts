@@ -12,7 +12,7 @@ const stateStyles: Readonly<Record<ProgressState, Style>> = {
 
 export const stateSpan = (state: ProgressState): Span => styled(stateStyles[state], state);
 
-/** Answered and skipped are done; aborted fields are the gap that stays. */
+/** Answered and skipped fields fill the bar; aborted fields remain as a gap. */
 export const progressBar = (counts: ProgressCounts, width: number): Line => {
   const { totalFields, answeredFields, skippedFields, abortedFields } = counts;
   const cells = (fields: number) => (totalFields === 0 ? 0 : Math.floor((fields / totalFields) * width));

@@ -34,7 +34,7 @@ const actionLines = ({ actions = {} }: Command, columns: number): Line[] => {
   ];
 };
 
-/** Help for one command, from its declaration. */
+/** The help of one command, made from its declaration. */
 export const commandHelp = (command: Command, columns: number): Line[] => [
   ...hang([styled("bold", `cofill ${command.name}`), "  "], command.summary, columns),
   [],
@@ -52,7 +52,7 @@ export const commandHelp = (command: Command, columns: number): Line[] => [
   ]),
 ];
 
-/** Help for everything, from the table of commands. */
+/** The overview of all commands, made from the registry. */
 export const overview = (commands: readonly Command[], columns: number): Line[] => [
   [styled("bold", "cofill"), "  forms that agents and people fill together"],
   [],

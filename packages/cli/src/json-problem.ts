@@ -1,7 +1,7 @@
 export interface JsonProblem {
   readonly line: number;
   readonly column: number;
-  /** What was expected at this place. The text itself is not quoted, because it may hold answers. */
+  /** The expected token at this position; the text is not quoted, because it may hold answers. */
   readonly expected: string;
 }
 
@@ -22,7 +22,7 @@ const blanks = /[ \t\n\r]*/y;
 const stringBody = /"(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/y;
 const plainValue = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 
-/** How far a pattern goes from here; nothing where it does not begin here. */
+/** The end of a sticky match at this position; undefined without a match. */
 const reach = (pattern: RegExp, text: string, at: number): number | undefined => {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;
@@ -33,7 +33,10 @@ const place = (text: string, at: number, expected: string): JsonProblem => {
   return { line: before.split("\n").length, column: at - before.lastIndexOf("\n"), expected };
 };
 
-/** Where a text stops being JSON. `JSON.parse` decides that it does; its own messages often leave the place out. */
+/**
+ * The position at which a text stops being JSON; `JSON.parse` detects the error, but its messages often lack a
+ * position.
+ */
 export const jsonProblem = (text: string): JsonProblem | undefined => {
   const open: ("]" | "}")[] = [];
   let awaited: Awaited = "value";

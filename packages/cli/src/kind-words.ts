@@ -5,9 +5,9 @@ type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>;
 interface KindWords<K extends FieldKind> {
   /** A short description of accepted values. */
   readonly takes: (field: FieldOf<K>) => string;
-  /** Stand-ins for the values after `cofill set FILE FIELD`; capitals are to be replaced. */
+  /** Placeholders for the values after `cofill set FILE FIELD`; words in capitals are to be replaced. */
   readonly sample: (field: FieldOf<K>) => readonly string[];
-  /** Stand-ins for one more entry after `cofill set FILE FIELD[N]`, where a field grows by entries. */
+  /** Placeholders for one more entry after `cofill set FILE FIELD[N]`, for fields that consist of entries. */
   readonly entrySample?: (field: FieldOf<K>) => readonly string[];
 }
 
@@ -17,7 +17,7 @@ const checkboxStates = {
   explicit: "yes or no",
 } as const;
 
-/** How each kind is asked for at the terminal. */
+/** The terminal's descriptions and samples for each kind. */
 export const kindWords: { readonly [K in FieldKind]: KindWords<K> } = {
   string: {
     takes: (field) => (field.multiline ? "text, several lines if needed" : "text"),
@@ -64,7 +64,7 @@ const cellSamples: Readonly<Record<ColumnType, string>> = {
   year: "YYYY",
 };
 
-/** A stand-in for one cell of a table. */
+/** A placeholder for one cell of a table. */
 export const cellSample = (field: FieldOf<"table">, column: string): string =>
   cellSamples[field.columnTypes[field.columnIds.indexOf(column)]?.type ?? "string"];
 

@@ -5,7 +5,7 @@ export const widthOf = (line: Line): number => line.reduce((sum, span) => sum + 
 
 export const pad = (text: string, width: number): string => text + " ".repeat(Math.max(0, width - textWidth(text)));
 
-/** A text cut to a width, with an ellipsis where something is missing. */
+/** Truncates a text to a width, with an ellipsis. */
 export const fit = (text: string, width: number): string => {
   if (textWidth(text) <= width) return text;
   let cut = "";
@@ -18,7 +18,7 @@ export const fit = (text: string, width: number): string => {
   return `${cut}…`;
 };
 
-/** A word that is too wide to stand on one line, in pieces. An address in plain ASCII stays whole, to be copied. */
+/** Splits a word that is wider than a line; an ASCII URL stays whole, so that it can be copied. */
 const pieces = (word: string, width: number): readonly string[] => {
   if (textWidth(word) <= width || /^[\x20-\x7e]*$/.test(word)) return [word];
   const parts: string[] = [];
@@ -33,7 +33,7 @@ const pieces = (word: string, width: number): readonly string[] => {
   return [...parts, part];
 };
 
-/** Words in lines of at most a width. */
+/** Wraps words into lines of a maximum width. */
 export const wrap = (text: string, width: number): readonly string[] => {
   const lines: string[] = [];
   let line = "";
@@ -47,14 +47,14 @@ export const wrap = (text: string, width: number): readonly string[] => {
   return line === "" && lines.length > 0 ? lines : [...lines, line];
 };
 
-/** Text beside a head: the head once, then the text wrapped in the columns that are left. */
+/** A head, with the text wrapped in the columns to its right. */
 export const hang = (head: Line, text: string, columns: number, style: (line: string) => Span = (l) => l): Line[] => {
   const indent = widthOf(head);
   const lines = wrap(text, Math.max(20, columns - indent));
   return lines.map((line, index) => [...(index === 0 ? head : [" ".repeat(indent)]), style(line)]);
 };
 
-/** Rows in columns two spaces apart; the last column is as wide as it likes. */
+/** Aligns rows in columns two spaces apart; the last column has any width. */
 export const columnsOf = (rows: readonly (readonly Span[])[]): Line[] => {
   const widths: number[] = [];
   for (const row of rows) {

@@ -38,9 +38,9 @@ export const limits = {
   watchQuietMs: 120,
   /** Ports that are tried in turn without --port. */
   maxPortsTried: 20,
-  /** Signals that follow one another this closely are one. */
+  /** Signals that follow each other within this time count as one. */
   signalEchoMs: 1_000,
-  /** How long a server that is told to end lets requests under way go on. */
+  /** How long a stopping server lets running requests continue. */
   stopGraceMs: 10_000,
   /** Submissions asked of the store at once. */
   storePage: 200,
@@ -64,7 +64,7 @@ export const limits = {
   maxTrailLineLength: 16 * 1024 * 1024,
   /** Characters of one message between an MCP client and the server that it is passed on to. */
   maxMessageLength: 16 * 1024 * 1024,
-  /** How long a server that is not there is left alone before the next attempt to listen to it. */
+  /** Delay before the bridge reconnects to a server that is unreachable. */
   relistenAfterMs: 2_000,
   /** Bytes of a stylesheet for the pages. */
   maxThemeBytes: 512 * 1024,
@@ -72,9 +72,9 @@ export const limits = {
   maxSaveTries: 5,
   /** Candidates that one press of the tab key is offered. */
   maxCandidates: 1_000,
-  /** Options of a question that are shown at once; of more than these one types what one looks for. */
+  /** Options of a question shown at once; more are found by typing. */
   maxSuggestionsShown: 10,
-  /** Names of one's own that a question offers. */
+  /** Names of the person's own that a question offers. */
   maxNamesOffered: 500,
   /** Messages listed without --limit. */
   usualMessages: 20,
@@ -84,7 +84,7 @@ export const limits = {
   maxAttachedBytes: 8_000_000,
   /** A timer that only keeps a process up while it waits. */
   stayUpMs: 60_000,
-  /** Agents that are named where it is not clear which one is meant. */
+  /** Agents listed in a message if it is ambiguous which one is meant. */
   agentsNamed: 10,
   /** Names tried for a file before one is free. */
   maxNameTries: 100,

@@ -1,7 +1,7 @@
 import type { ByteSource } from "./environment.ts";
 import { Failure } from "./failure.ts";
 
-/** The lines of a text as it comes in, without their ends; the last one may lack its own. */
+/** Yields the lines of a stream without their line ends; the last line may lack one. */
 export async function* linesOf(source: ByteSource, maxLength: number, name: string): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";

@@ -9,7 +9,7 @@ vi.mock("./limits.ts", async (original) => {
   return { limits: { ...limits, lockWaitMs: 400, lockPollMs: 5 } };
 });
 
-/** A process id that no process has: the highest, one after the other. */
+/** A process id that no process has, searched from the highest downwards. */
 const deadPid = () => {
   for (let pid = 4_194_303; pid > 0; pid--) {
     try {
@@ -25,7 +25,7 @@ const lock = ".trip.form.md.lock";
 
 test("commands at the same time go one after the other", async () => {
   const { run, read, list } = workspace({ "trip.form.md": sampleForm });
-  // What the commands load must not count as waiting for each other.
+  // Loads the modules first, so that loading does not count as waiting for a lock.
   await run(["set", "trip.form.md", "name", "Eva"]);
   const runs = await Promise.all([
     run(["set", "trip.form.md", "name", "Ida"]),
@@ -39,7 +39,7 @@ test("commands at the same time go one after the other", async () => {
 });
 
 test("a form that another process holds is refused after a while", async () => {
-  // The parent of this process lives as long as this test.
+  // The parent process is alive during the test.
   const { run, read, write, list, path } = workspace({ "trip.form.md": sampleForm });
   write(lock, `${process.ppid} ${hostname()} x\n`);
   const { code, err } = await run(["set", "trip.form.md", "name", "Ida"]);

@@ -67,7 +67,7 @@ const isStale = (path: string, { owner, ageMs }: Seen): boolean => {
   return owner.pid === process.pid ? !isSwept(path) : !isAlive(owner.pid);
 };
 
-/** Clears away a lock whose owner is gone. A second lock sees to it that no two commands do this at once. */
+/** Removes a lock whose owner has ended; a second lock ensures that only one command does so at a time. */
 const clearStale = (path: string, target: string): boolean => {
   const seen = look(path);
   if (!seen) return true;
@@ -105,7 +105,7 @@ const acquire = async (path: string, target: string, file: string): Promise<stri
   }
 };
 
-/** Holds `.NAME.lock` beside a file, so that two commands that read, change and write it go one after the other. */
+/** Holds `.NAME.lock` beside a file, so that commands that read, change and write it run one after the other. */
 export const withLock = async <T>(target: string, file: string, work: () => Promise<T>): Promise<T> => {
   const path = lockPath(target);
   let text: string;

@@ -9,13 +9,13 @@ import { wantsColour } from "./paint.ts";
 import { parseArguments } from "./parse-arguments.ts";
 import { commandNames, isCommandName, loadCommand } from "./registry.ts";
 
-/** What a command prints beside its own kinds of data: lines of JSON are JSON, a table is text. */
+/** The output format for results and errors: JSON lines count as JSON, a table as text. */
 const outputFormat = (format: unknown): Format => {
   if (format === "jsonl") return "json";
   return format === "json" || format === "yaml" ? format : "text";
 };
 
-/** The format that was asked for, found even where the rest of the line makes no sense: errors come in it too. */
+/** Finds the requested format even if the other arguments are invalid, because errors are printed in it too. */
 const formatOf = (argv: readonly string[]): Format => {
   const end = argv.indexOf("--");
   const words = end === -1 ? argv : argv.slice(0, end);

@@ -1,6 +1,6 @@
 import { limits } from "./limits.ts";
 
-/** A stretch of equal lines: `a[from]` … is `b[to]` …, for `length` lines. */
+/** A run of equal lines: `a[from…]` equals `b[to…]` for `length` lines. */
 export interface Match {
   readonly a: number;
   readonly b: number;
@@ -16,7 +16,7 @@ interface Range {
 
 export type Lines = readonly string[];
 
-/** Lines that stand once on each side, paired, in an order that both sides share (patience). */
+/** Pairs of lines that occur once on each side, in an order common to both (patience diff). */
 const anchors = (a: Lines, b: Lines, { a0, a1, b0, b1 }: Range): readonly (readonly [number, number])[] => {
   const once = (lines: Lines, from: number, to: number): Map<string, number> => {
     const seen = new Map<string, number>();
@@ -33,7 +33,7 @@ const anchors = (a: Lines, b: Lines, { a0, a1, b0, b1 }: Range): readonly (reado
   return longestRising(pairs);
 };
 
-/** The longest run of pairs that rises on the right side too. */
+/** The longest subsequence of pairs that also increases on the right side. */
 const longestRising = (pairs: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] => {
   const tails: number[] = [];
   const before: number[] = [];
@@ -53,7 +53,7 @@ const longestRising = (pairs: readonly (readonly [number, number])[]): readonly 
   return run.reverse();
 };
 
-/** The longest common lines of a small stretch, by the table; a large one counts as rewritten. */
+/** The longest common subsequence of a small range by dynamic programming; a large range counts as rewritten. */
 const common = (a: Lines, b: Lines, { a0, a1, b0, b1 }: Range): readonly Match[] => {
   const rows = a1 - a0;
   const columns = b1 - b0;
@@ -106,6 +106,6 @@ const compare = (a: Lines, b: Lines, range: Range, depth: number): readonly Matc
   return [head, ...middle, tail].filter((match) => match.length > 0);
 };
 
-/** The lines that two texts share, in order: few, long stretches rather than many short ones. */
+/** The lines that two texts have in common, in order, preferring few long runs. */
 export const matchLines = (a: Lines, b: Lines): readonly Match[] =>
   compare(a, b, { a0: 0, a1: a.length, b0: 0, b1: b.length }, 0);

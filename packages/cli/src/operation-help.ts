@@ -1,6 +1,6 @@
 import { type OperationId, texts } from "@cofill/service/operations/texts";
 
-/** An operation of the API that a command, or one action of it, carries out. */
+/** The help texts of an API operation that a command or one of its actions carries out. */
 export interface OperationHelp {
   readonly operation: OperationId;
   readonly summary: string;
@@ -8,7 +8,7 @@ export interface OperationHelp {
 }
 
 /**
- * The texts of a command that carries out an operation: the same as over HTTP and MCP.
+ * The texts of an operation, which are the same over HTTP and MCP.
  *
  * @example defineCommand({ name: "close", ...helpOf("mail.close"), … });
  */

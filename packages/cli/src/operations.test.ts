@@ -4,7 +4,7 @@ import { sampleForm, workspace } from "../test/run-cofill.ts";
 
 const patch: Patch = { op: "set_string", fieldId: "name", value: "Ida" };
 
-/** What JSON keeps of a result. */
+/** The value after a JSON round trip. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test("MF-INT-01 inspect, apply and export are on the command line and give the library's results", async () => {

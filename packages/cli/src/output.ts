@@ -7,7 +7,7 @@ export type Format = "text" | "json" | "yaml";
 
 export const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Quotes what older YAML would misread (`yes`), and never folds a line. */
+/** Writes YAML that quotes words such as `yes`, which YAML 1.1 misreads, and never folds lines. */
 export const toYaml = async (value: unknown): Promise<string> => {
   const { stringify } = await import("yaml");
   return stringify(value, { aliasDuplicateObjects: false, compat: "yaml-1.1", lineWidth: 0 });
@@ -29,13 +29,13 @@ export class Output {
     this.columns = Math.max(limits.minColumns, Math.min(limits.maxColumns, columns));
   }
 
-  /** The result of a command: as data, or as lines to read. */
+  /** Prints the result of a command as data or as lines. */
   async result(value: unknown, lines: () => readonly Line[]): Promise<void> {
     if (this.format === "text") this.lines(lines());
     else this.document(await this.encode(value));
   }
 
-  /** Prints data as JSON or YAML; as YAML too for `text`, where a command prints only data. */
+  /** Encodes data as JSON or YAML; for the format `text`, a command that prints only data uses YAML. */
   async encode(value: unknown): Promise<string> {
     return this.format === "json" ? toJson(value) : toYaml(value);
   }
@@ -44,12 +44,12 @@ export class Output {
     this.#environment.stdout.write(renderLines(lines, this.inColour));
   }
 
-  /** Text as it is. */
+  /** Prints a text unchanged. */
   document(text: string): void {
     this.#environment.stdout.write(text);
   }
 
-  /** Beside the result: never coloured, never mixed with data. */
+  /** Prints lines to standard error without colours, so that they never mix with data. */
   aside(...lines: readonly string[]): void {
     for (const line of lines) this.#environment.stderr.write(`${printable(line)}\n`);
   }

@@ -19,7 +19,7 @@ export interface Styled {
   readonly text: string;
 }
 
-/** A piece of a line. What it says is kept apart from how it looks, so that no form can write to the terminal. */
+/** A piece of a line. Text and style are separate, so that a form's text cannot contain terminal sequences. */
 export type Span = string | Styled;
 export type Line = readonly Span[];
 
@@ -27,7 +27,7 @@ export const styled = (style: Style, text: string): Styled => ({ style, text });
 
 export const textOf = (span: Span): string => (typeof span === "string" ? span : span.text);
 
-/** Control characters and marks that reorder text, made visible. */
+/** Makes control characters and bidirectional marks visible. */
 export const printable = (text: string): string =>
   text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, (character) => {
     const code = character.charCodeAt(0);
@@ -43,7 +43,7 @@ const render = (span: Span, inColour: boolean): string => {
 export const renderLines = (lines: readonly Line[], inColour: boolean): string =>
   lines.map((line) => `${line.map((span) => render(span, inColour)).join("")}\n`).join("");
 
-/** `--no-color`, then NO_COLOR, then FORCE_COLOR, then whether anyone is looking. */
+/** Whether to colour: decided by `--no-color`, then NO_COLOR, then FORCE_COLOR, then whether stdout is a terminal. */
 export const wantsColour = ({ env, isTTY }: Environment, isSwitchedOff: boolean): boolean => {
   if (isSwitchedOff || env.NO_COLOR) return false;
   if (env.FORCE_COLOR) return env.FORCE_COLOR !== "0" && env.FORCE_COLOR !== "false";

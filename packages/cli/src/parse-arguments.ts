@@ -11,7 +11,7 @@ export interface ParsedArguments {
   readonly noColor: boolean;
 }
 
-/** Only a letter makes an option: `-5` and `- item` are values. An argument never holds a NUL, so it can stand guard. */
+/** Marks arguments such as `-5` and `- item`, which are values and not options; an argument never contains NUL. */
 const guard = "\0";
 const guarded = (word: string): string => (/^-./.test(word) && !/^--?[a-z]|^--$/i.test(word) ? guard + word : word);
 const unguarded = (word: string): string => (word.startsWith(guard) ? word.slice(1) : word);

@@ -50,7 +50,7 @@ test.each(["head -1", "head -c 10", "true"])("a reader that stops early is no er
   const field = (id: number) =>
     `{% field kind="string" id="f${id}" label="Field ${id}" required=true %}{% /field %}\n\n`;
   const fields = Array.from({ length: 1000 }, (_, id) => field(id)).join("");
-  // The report is several times larger than a pipe holds.
+  // The report is several times larger than a pipe buffer.
   const { cwd } = workspace({
     "big.form.md": `---\nmarkform:\n  spec: MF/0.1\n---\n\n{% form id="big" %}\n\n${fields}{% /form %}\n`,
   });
@@ -108,7 +108,7 @@ test("many processes at once lose no answer to a definition", async () => {
 test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("a command that %s ends leaves nothing behind", async (signal) => {
   const { cwd, list, read } = workspace({
     "trip.form.md": sampleForm.replace('id="name"', 'id="name" validate=["wait"]'),
-    // Holds the command between reading and writing until the signal is there.
+    // Keeps the command between reading and writing until the signal arrives.
     "trip.valid.js": `process.stdout.write("waiting\\n"); await new Promise((done) => setTimeout(done, 60_000)); export const validators = {};`,
   });
   const before = read("trip.form.md");

@@ -50,7 +50,7 @@ export const withProfiles = async <R>(
 export const unknownProfile = (id: string): Failure =>
   new Failure("unknown_profile", `There is no profile '${id}'; 'cofill profile list' shows those there are`);
 
-/** The profile that the person put at the agent's disposal by naming it. */
+/** Opens the profile that the person named for the agent. */
 export const openProfile = async (
   environment: Environment,
   id: string | undefined,
@@ -58,7 +58,7 @@ export const openProfile = async (
   if (id === undefined) return {};
   return withProfiles(environment, async (store) => {
     if (!(await store.read(id))) throw unknownProfile(id);
-    // Only the one that was named: an agent cannot ask for another.
+    // Only the named profile, so that an agent cannot ask for another.
     const profiles: ProfileStore = {
       list: async () => [await store.read(id)].filter((profile) => profile !== undefined),
       read: (wanted) => (wanted === id ? store.read(id) : Promise.resolve(undefined)),

@@ -12,8 +12,8 @@ const clearLine = "\r\x1b[K";
 const grouped = (n: number): string => n.toLocaleString("en-GB");
 
 /**
- * Says on standard error how far long work is: in place on a terminal, a line now and then in a log. Work that is done
- * in a moment says nothing.
+ * Reports the progress of long work on standard error: in place on a terminal, occasional lines in a log. Short work
+ * prints nothing.
  */
 export const createProgress = (
   { stderr }: Pick<Environment, "stderr">,

@@ -1,7 +1,7 @@
 import { exportForm, isParseError, type ParsedForm, parseForm } from "@cofill/markform/form";
 import { Failure } from "./failure.ts";
 
-/** What is written must read back as the same answers; a difference would mean that answers are lost. */
+/** Checks that the text to write parses to the same answers, because a difference would mean lost answers. */
 export const assertReadable = (text: string, form: ParsedForm): void => {
   const values = (each: ParsedForm) => JSON.stringify(exportForm(each).values);
   try {

@@ -38,7 +38,7 @@ const readText = async (environment: Environment, file: string): Promise<string>
 export const readJsonFile = async (environment: Environment, file: string): Promise<unknown> =>
   parseJson(await readText(environment, file), nameOf(file));
 
-/** JSON where the name or the first character says so; else YAML. */
+/** Parses JSON if the file name or the first character says so, else YAML. */
 export const readDataFile = async (environment: Environment, file: string): Promise<unknown> => {
   const text = await readText(environment, file);
   const isJson = /\.json$/i.test(file) || (!/\.ya?ml$/i.test(file) && /^\s*[[{]/.test(text));

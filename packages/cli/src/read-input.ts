@@ -7,7 +7,7 @@ import { Failure, isErrno } from "./failure.ts";
 
 export const isStdin = (file: string): boolean => file === "-";
 
-/** What messages call a file. */
+/** The name of a file in messages. */
 export const nameOf = (file: string): string => (isStdin(file) ? "stdin" : file);
 
 const tooLarge = (file: string, maxBytes: number): never => {
@@ -30,7 +30,7 @@ const readStdin = async ({ stdin = process.stdin }: Environment, maxBytes: numbe
   return Buffer.concat(chunks);
 };
 
-/** Reads to the end, and one byte beyond the limit at most: a pipe or a growing file has no size to trust. */
+/** Reads to the end but at most one byte beyond the limit, because the size of a pipe or a growing file is unknown. */
 const readHandle = (fd: number, file: string, expectedBytes: number, maxBytes: number): Uint8Array => {
   let bytes = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(expectedBytes, 4096)) + 1);
   let size = 0;
@@ -60,7 +60,7 @@ export const readingFailure = (error: unknown, file: string): unknown => {
   return new Failure(code, `${words} ${file}`);
 };
 
-/** The bytes of a file, or of standard input for `-`. Too much is refused before it is read. */
+/** Reads a file, or standard input for `-`; rejects a file beyond the limit before reading it. */
 export const readBytes = async (environment: Environment, file: string, maxBytes: number): Promise<Uint8Array> => {
   if (isStdin(file)) return readStdin(environment, maxBytes);
   let fd: number | undefined;
@@ -88,7 +88,7 @@ const lineWithProblem = (bytes: Uint8Array): number => {
   return line;
 };
 
-/** The text, with its byte order mark if it has one. Bytes that are no text are refused, never replaced. */
+/** Decodes text and keeps a byte order mark; invalid UTF-8 is rejected instead of replaced. */
 export const decodeText = (bytes: Uint8Array, file: string): string => {
   if (isUtf8(bytes)) return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const name = nameOf(file);

@@ -5,7 +5,7 @@ import { quoteWord } from "./shell-words.ts";
 
 export const isIntakeFile = (file: string): boolean => /\.intake\.(?:json|ts)$/i.test(file);
 
-/** An intake is more than a form: read as one, it would be blamed for what no intake has. */
+/** Rejects an intake file where a form is expected, because parsing it as a form would give misleading problems. */
 export const refuseIntake = (file: string): void => {
   if (!isIntakeFile(file)) return;
   const line = `cofill serve ${quoteWord(dirname(file))}`;

@@ -3,8 +3,8 @@ import type { Command } from "./command.ts";
 type Load = () => Promise<{ readonly command: Command }>;
 
 /**
- * Every command, in the order in which help lists them. A command's file declares all there is to it; it is loaded
- * only when it runs or when help asks for it, so that no command waits for another one's imports.
+ * Every command in the order of the help. Each file is loaded only when its command runs or help needs it, so that no
+ * command loads the imports of another.
  */
 export const registry = {
   inspect: () => import("./commands/inspect.ts"),
@@ -55,7 +55,7 @@ export const registry = {
   examples: () => import("./commands/examples.ts"),
   completion: () => import("./commands/completion.ts"),
   help: () => import("./commands/help.ts"),
-  /** Asked by the completion scripts; not listed. */
+  /** Called by the completion scripts and not listed in the help. */
   __complete: () => import("./commands/complete.ts"),
 } satisfies Record<string, Load>;
 

@@ -1,7 +1,7 @@
 import { type ApplyResult, inspect, type ParsedForm, type RejectedPatch } from "@cofill/markform/form";
 import { Failure } from "./failure.ts";
 
-/** The failure of a batch: it names every bad patch, and nothing is written. */
+/** The failure of a batch, which names every rejected patch; nothing is written. */
 export const rejectBatch = (
   form: ParsedForm,
   rejectedPatches: readonly RejectedPatch[],
@@ -19,7 +19,7 @@ export const rejectBatch = (
   });
 };
 
-/** The one change that a command was to make. */
+/** The failure of a command with a single change. */
 export const rejectOne = ({ code, message }: Omit<RejectedPatch, "patchIndex">): Failure =>
   new Failure("patches_rejected", message, {
     errors: [{ patchIndex: 0, code, message }],

@@ -6,7 +6,7 @@ import type { Output } from "./output.ts";
 export const audienceOf = (roles: readonly string[] | undefined): Audience =>
   roles ? { reader: "person", roles } : owner;
 
-/** A mistyped role would quietly hide every field that has one. */
+/** Warns of unknown roles, because a mistyped one would hide every field that has a role. */
 export const warnOfUnknownRoles = (document: FormDocument, roles: readonly string[], output: Output): void => {
   const known = document.describe().roles.map(({ role }) => role);
   for (const role of roles) {

@@ -1,8 +1,8 @@
-/** A word as a shell takes it literally. */
+/** Quotes a word for a shell, if necessary. */
 export const quoteWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-/** A word as it was typed on a command line, without its quotes and backslashes. */
+/** Removes quotes and backslashes from a word of a command line. */
 export const unquoteWord = (word: string): string => {
   let text = "";
   let quote = "";

@@ -11,7 +11,7 @@ export const writeSteadily = async (writer: Writer, text: string): Promise<boole
   if (isFull && !writer.destroyed) {
     const ended = new AbortController();
     const signal = { signal: ended.signal };
-    // Whichever comes first; an error of the stream is told to its own listeners.
+    // Whichever event comes first; errors of the stream have their own listeners.
     await Promise.race([once(writer, "drain", signal), once(writer, "close", signal)]).catch(() => undefined);
     ended.abort();
   }

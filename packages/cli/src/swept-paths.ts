@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 
-/** Files that must not outlive the command: locks and half-written copies. */
+/** Lock files and incomplete copies, which must not outlive the command. */
 const paths = new Set<string>();
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -19,7 +19,7 @@ const unlisten = (): void => {
   for (const signal of signals) process.off(signal, sweep);
 };
 
-/** From now on the file is removed if a signal ends the command. */
+/** Registers a file to be removed if a signal ends the command. */
 export const sweepOnSignal = (path: string): void => {
   if (paths.size === 0) listen();
   paths.add(path);

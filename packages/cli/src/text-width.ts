@@ -23,7 +23,7 @@ const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** What a reader takes for one character: a letter with its accents, an emoji with its parts. */
+/** Splits a text into graphemes: a letter with its accents, or an emoji with its parts. */
 export const graphemes = (text: string): readonly string[] => {
   if (isAscii(text)) return [...text];
   segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });

@@ -3,7 +3,7 @@ import type { Environment } from "./environment.ts";
 import { limits } from "./limits.ts";
 import { decodeText, readBytes } from "./read-input.ts";
 
-/** Every command that shows pages takes this. */
+/** The option of every command that serves pages. */
 export const themeOption = {
   type: "text",
   value: "FILE",
@@ -11,7 +11,7 @@ export const themeOption = {
   summary: "CSS for the pages; it sets their custom properties, such as --cf-accent",
 } as const satisfies Option;
 
-/** The stylesheet given with --theme; nothing without that option. */
+/** The stylesheet given by --theme, if any. */
 export const readTheme = async (
   environment: Environment,
   file: string | undefined,

@@ -3,7 +3,9 @@ import { limits } from "./limits.ts";
 
 const signals = ["SIGINT", "SIGTERM"] as const;
 
-/** npm hands a signal on to a process that the terminal has sent it to as well: one press is not two. */
+/**
+ * Ignores a duplicate signal for a while, because npm forwards a signal that the terminal already sent to the process.
+ */
 const passOverEcho = (): void => {
   const ignore = (): void => undefined;
   for (const signal of signals) process.on(signal, ignore);

@@ -5,7 +5,7 @@ import type { Output } from "./output.ts";
 import { isStdin } from "./read-input.ts";
 import { replaceFile } from "./write-file.ts";
 
-/** A whole document to `--output`, or to standard output where none is given. */
+/** Writes a document to `--output`, else to standard output. */
 export const writeDocument = (
   environment: Environment,
   output: Output,

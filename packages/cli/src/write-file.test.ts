@@ -65,7 +65,7 @@ test("a change to the file between reading and writing is never lost", async () 
   const source = sampleForm.replace('id="name"', 'id="name" validate=["meddle"]');
   const { run, path, read, list } = workspace({
     "trip.form.md": source,
-    // A validator runs after the form was read and before it is written: the place for an editor to save.
+    // A validator runs between reading and writing the form, so it can simulate an editor that saves meanwhile.
     "trip.valid.js": `
       import { appendFileSync } from "node:fs";
       export const validators = { meddle: () => { appendFileSync(${JSON.stringify("PATH")}, "edited"); return []; } };`,

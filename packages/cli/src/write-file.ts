@@ -40,7 +40,7 @@ export const writingFailure = (error: unknown, file: string): unknown => {
   return new Failure("file_unwritable", `${file} cannot be written: ${words}`);
 };
 
-/** The file that a path stands for, through symbolic links, whether it exists yet or not. */
+/** Resolves symbolic links to the file that a path names, whether or not it exists. */
 export const targetOf = (path: string): string => {
   let at = path;
   for (let links = 0; links < limits.maxLinks; links++) {
@@ -55,7 +55,7 @@ export const targetOf = (path: string): string => {
   return at;
 };
 
-/** Beside the file, because a rename is atomic only within one file system. */
+/** A temporary path beside the file, because a rename is atomic only within one file system. */
 export const temporaryPath = (target: string, pid: number): string =>
   join(dirname(target), `.${basename(target)}.${pid}.tmp`);
 
@@ -67,7 +67,7 @@ const existing = (target: string, file: string): Stats | undefined => {
   return stat;
 };
 
-/** A file keeps its mode and, where we may, its owner: only its contents are ours. */
+/** Keeps the file's mode and, if permitted, its owner. */
 const keepIdentity = (fd: number, before: Stats): void => {
   const now = fstatSync(fd);
   if (now.uid !== before.uid || now.gid !== before.gid) {
@@ -93,7 +93,7 @@ const writeDurably = (temporary: string, text: string | Uint8Array, before: Stat
   }
 };
 
-/** Makes the new name itself durable. Some file systems cannot; the contents are safe either way. */
+/** Makes the rename durable; some file systems do not support it, but the contents are synced either way. */
 const syncDirectory = (directory: string): void => {
   try {
     const fd = openSync(directory, "r");
@@ -117,11 +117,11 @@ const isUnchanged = (target: string, expected: Uint8Array): boolean => {
 };
 
 export interface ReplaceOptions {
-  /** What the file must still hold; a file that was changed meanwhile is left as it is. */
+  /** The bytes that the file must still have; a file that changed meanwhile is not replaced. */
   readonly expected?: Uint8Array;
 }
 
-/** Puts a text, or bytes, in the place of a file: wholly or not at all, and on disk when this returns. */
+/** Replaces a file atomically by a text or bytes, which are on disk when this returns. */
 export const replaceFile = (
   path: string,
   file: string,

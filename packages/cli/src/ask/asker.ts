@@ -1,14 +1,14 @@
-/** What is asked, whatever the answer looks like. */
+/** The parts that every question has, whatever the type of its answer. */
 export interface Question {
   readonly label: string;
   /** The path, for a field inside a group: `address.city`. */
   readonly path?: string;
-  /** What helps with it, one line each. */
+  /** Help texts, one line each. */
   readonly help?: readonly string[];
   readonly isRequired: boolean;
 }
 
-/** A name or an option that can be given in place of typing it. */
+/** A name or an option that the person can select instead of typing it. */
 export interface Suggestion {
   readonly value: string;
   readonly hint?: string;
@@ -18,13 +18,13 @@ export interface TextQuestion extends Question {
   /** The present answer, which can be kept, changed or cleared. */
   readonly initial?: string;
   readonly placeholder?: string;
-  /** What is wrong with a text that is not blank. */
+  /** Gives the message for a text that is not acceptable; not called for blank text. */
   readonly check: (text: string) => string | undefined;
   readonly suggestions?: readonly Suggestion[];
 }
 
 export interface SecretQuestion extends Question {
-  /** There is an answer, but it is secret. */
+  /** Whether a secret answer exists, which is not shown. */
   readonly isAnswered: boolean;
   readonly check: (text: string) => string | undefined;
 }
@@ -58,10 +58,10 @@ export interface Asker {
   readonly lines: (question: TextQuestion) => Promise<string>;
   /** `undefined` keeps the present answer. */
   readonly secret: (question: SecretQuestion) => Promise<string | undefined>;
-  /** `undefined`: none of them. */
+  /** `undefined` if none was chosen. */
   readonly choose: (question: ChoiceQuestion) => Promise<string | undefined>;
   readonly chooseSome: (question: ChoicesQuestion) => Promise<readonly string[]>;
-  /** `undefined` where neither was chosen and there was no answer. */
+  /** `undefined` if the person chose neither and there was no answer before. */
   readonly yesNo: (question: YesNoQuestion) => Promise<boolean | undefined>;
   readonly say: (tone: Tone, text: string) => void;
   readonly close: () => void;

@@ -6,7 +6,7 @@ import { clackAsker } from "./clack-asker.ts";
 
 const [enter, down, tab, space, interrupt, backspace] = ["\r", "\u001b[B", "\t", " ", "\u0003", "\u007f"];
 
-/** A person at a terminal of 80 columns who presses these keys, one after the other. */
+/** Simulates a person at a terminal of 80 columns who presses these keys in order. */
 const pressing = (...keys: readonly string[]) => {
   let shown = "";
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });

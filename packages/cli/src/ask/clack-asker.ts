@@ -5,10 +5,10 @@ import { limits } from "../limits.ts";
 import { printable } from "../paint.ts";
 import { type Asker, type Choice, type Question, Stopped, type Suggestion, type Tone } from "./asker.ts";
 
-/** What runs down the left of every prompt; lines of a question that follow its first need it too. */
+/** The line at the left of every prompt; further lines of a question must repeat it. */
 const guide = `${clack.S_BAR}  `;
 
-/** A value that no option has: none of them. */
+/** The value of the option "none of them"; it cannot equal a real option. */
 const none = "\0none";
 
 const oneLine = (text: string): string => printable(text).replace(/\s+/g, " ").trim();
@@ -18,7 +18,7 @@ const isNothing = (typed: string): boolean => typed === "" || typed === "@";
 
 type Option = { value: string; label: string; hint?: string };
 
-/** Whether a name, or a part of it after a slash, begins with what is typed. */
+/** Whether a name, or a part of it after a slash, begins with the typed text. */
 const begins = ({ value }: Pick<Option, "value">, typed: string): boolean =>
   `/${value.replace(/^@/, "")}`.toLowerCase().includes(`/${typed.trim().replace(/^@/, "").toLowerCase()}`);
 
@@ -33,7 +33,7 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
   const dim = (text: string): string => (inColour ? `\x1b[2m${text}\x1b[22m` : text);
   const terminal = { input, output };
 
-  /** Lines that fit beside the guide. */
+  /** Wraps a text to the columns beside the guide. */
   const wrapped = (text: string): readonly string[] => {
     const room = Math.max(limits.minColumns, (output as { columns?: number }).columns ?? 80) - guide.length;
     return printable(text)
@@ -41,7 +41,7 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
       .flatMap((line) => wrap(line, room));
   };
 
-  /** Prompts with options put the guide before every line themselves. */
+  /** Puts the guide before each line of help, except for prompts with options (`isGuided`), which do so themselves. */
   const messageOf = ({ label, path, isRequired, help = [] }: Question, isGuided = false): string => {
     const notes = [...(path === undefined ? [] : [path]), ...(isRequired ? [] : ["optional"])];
     const head = `${oneLine(label)}${notes.length === 0 ? "" : ` ${dim(`(${oneLine(notes.join(", "))})`)}`}`;
@@ -76,7 +76,7 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
       return wrong === undefined ? undefined : oneLine(wrong);
     };
 
-  /** Names to choose from as one types, and whatever is typed besides. */
+  /** Asks for a text and suggests names while the person types; other texts are accepted too. */
   const withSuggestions = (
     question: Question,
     suggestions: readonly Suggestion[],
@@ -109,7 +109,7 @@ export const clackAsker = (input: Readable, output: Writable, inColour: boolean)
         filter: (search, option) =>
           isNothing(search.trim()) ||
           begins(option, search) ||
-          // With an @ it is the beginning of a name that is typed, and not any part of it.
+          // With a leading @, only the beginning of a name, or of a part after a slash, matches.
           (!search.trim().startsWith("@") && option.value.toLowerCase().includes(search.trim().toLowerCase())),
         validate: (value) => (typeof value === "string" && value !== none ? checked(check)(value) : undefined),
       }),

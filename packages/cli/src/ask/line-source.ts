@@ -5,9 +5,9 @@ import { limits } from "../limits.ts";
 import { linesOf } from "../lines-of.ts";
 
 interface LineOptions {
-  /** What is typed is not shown. */
+  /** Whether the typed text is hidden. */
   readonly isSecret?: boolean;
-  /** What the tab key offers. */
+  /** Completions for the tab key. */
   readonly words?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export const pipedLines = (input: ByteSource, output: Writer): LineSource => {
     next: async (prompt) => {
       output.write(prompt);
       const { value, done } = await lines.next();
-      // No Enter is echoed, so the next text needs a line break first.
+      // A pipe echoes no Enter, so a line break is written before the next text.
       output.write("\n");
       return done ? undefined : value;
     },
@@ -32,7 +32,7 @@ export const pipedLines = (input: ByteSource, output: Writer): LineSource => {
   };
 };
 
-/** From a person at a terminal, however simple: lines are edited as everywhere, and the tab key completes names. */
+/** Reads lines from a terminal with line editing and tab completion. */
 export const typedLines = (input: NodeJS.ReadStream, output: Writer): LineSource => {
   let isMuted = false;
   let words: readonly string[] = [];

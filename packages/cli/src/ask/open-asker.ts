@@ -8,7 +8,7 @@ import { plainAsker } from "./plain-asker.ts";
 export const wantsPlain = ({ env }: Environment, isPlain: boolean): boolean =>
   isPlain || env.TERM === "dumb" || Boolean(env.NO_COLOR) || Boolean(env.ACCESSIBLE);
 
-/** The way to ask that suits the terminal. Data goes to standard output alone: then questions go beside it. */
+/** Chooses the prompts that suit the terminal; if standard output carries data, questions go to standard error. */
 export const openAsker = async (environment: Environment, output: Output, isPlain: boolean): Promise<Asker> => {
   const writer = output.format === "text" ? environment.stdout : environment.stderr;
   const isWatched = output.format === "text" ? environment.isTTY : writer.isTTY === true;

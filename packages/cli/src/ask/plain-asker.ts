@@ -7,7 +7,7 @@ import type { LineSource } from "./line-source.ts";
 
 const marks: Readonly<Record<Tone, string>> = { heading: "\n", text: "", info: "", done: "✓ ", warning: "! " };
 
-/** Takes an answer away, where blank means that it stays. */
+/** Typed to clear an answer, because blank input keeps it. */
 const away = "-";
 
 const headOf = ({ label, path, isRequired }: Question): string => {
@@ -15,7 +15,7 @@ const headOf = ({ label, path, isRequired }: Question): string => {
   return notes.length === 0 ? label : `${label} (${notes.join(", ")})`;
 };
 
-/** The choice that a number, a label or a value means. */
+/** Finds a choice by its number, label or value. */
 const choiceOf = (choices: readonly Choice[], text: string): Choice | undefined => {
   const wanted = text.trim().toLowerCase();
   const isSame = (word: string): boolean => word.toLowerCase() === wanted;
@@ -46,7 +46,7 @@ export const plainAsker = (lines: LineSource, output: Writer): Asker => {
     for (const line of help) write(`  ${line.replaceAll("\n", "\n  ")}`);
   };
 
-  /** Asks until the answer is right. */
+  /** Repeats a question until the answer is acceptable. */
   const until = async <T>(ask: () => Promise<T | { readonly wrong: string }>): Promise<T> => {
     for (;;) {
       const answer = await ask();

@@ -9,7 +9,7 @@ import { parseJson, readJsonFile } from "../read-data.ts";
 import { isStdin, nameOf } from "../read-input.ts";
 import { rejectBatch } from "../rejection.ts";
 
-/** A list, or a list under `patches`. What is in it, the form judges. */
+/** Accepts a list, or an object with a list under `patches`; each patch is validated when it is applied. */
 const listIn = (data: unknown, name: string): readonly Patch[] => {
   const list = Array.isArray(data) ? data : (data as { patches?: unknown } | null)?.patches;
   if (Array.isArray(list)) return list as readonly Patch[];
@@ -56,7 +56,7 @@ export const command = defineCommand({
     if (isStdin(file) && options.patches === "-") {
       throw new Failure("usage", "The form and the patches cannot both come from standard input");
     }
-    // Before the form is locked: standard input may take its time.
+    // Read before the form is locked, because standard input may be slow.
     const patches = await readPatches(environment, options.patches, options.patch);
     const amount = count(patches.length, "patch", "patches");
     return changeForm(invocation, file, ({ form, editor }) => {

@@ -37,7 +37,7 @@ export const command = defineCommand({
         await api.attenuate({
           name: asName(name),
           as: asName(as),
-          // The mail knows which rights there are, and says so.
+          // Unknown rights are rejected by the mail service.
           ...(rights && { rights: rights as never }),
           ...(expires !== undefined && { expiresAt: readMoment(expires, Date.now()) }),
           ...(uses !== undefined && { uses }),

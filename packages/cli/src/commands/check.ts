@@ -24,7 +24,7 @@ interface Placed {
   readonly column: number;
 }
 
-/** A text form that cannot be read is what the command was to find out, not a reason to stop. */
+/** A text form that cannot be parsed is a finding of this command, not a failure. */
 const findingsOfText = async (environment: Environment, file: string): Promise<readonly Finding[]> => {
   const { readFormFile } = await import("../form-file.ts");
   const place = (severity: Finding["severity"], placed: readonly Placed[]): readonly Finding[] =>

@@ -5,7 +5,7 @@ import { limits } from "../limits.ts";
 import { printable } from "../paint.ts";
 import { unquoteWord } from "../shell-words.ts";
 
-/** Bash breaks words at `=`; `--format = js` was typed as one. */
+/** Bash splits words at `=`, so `--format = js` is joined again. */
 const joinEquals = (words: readonly string[]): readonly string[] => {
   const joined: string[] = [];
   for (const word of words) {

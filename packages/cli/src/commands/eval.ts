@@ -19,7 +19,7 @@ const readObject = async (environment: Environment, file: string | undefined): P
 
 const lineOf = ({ message, span }: Diagnostic): string => `character ${span.start + 1}: ${message}`;
 
-/** The line of the expression with a mark under the place, as wide as it looks in a terminal. */
+/** The line of the expression with a marker under the error, aligned by display width. */
 const marked = (source: string, { span }: Diagnostic): readonly string[] => {
   const from = source.lastIndexOf("\n", span.start - 1) + 1;
   const text = source.slice(from).split("\n", 1)[0]!;

@@ -8,7 +8,7 @@ import { readDataFile } from "../read-data.ts";
 import { isStdin, nameOf } from "../read-input.ts";
 import { rejectBatch } from "../rejection.ts";
 
-/** What each value is called, in the order in which the form takes them; notes come after. */
+/** The names of the values, in the order in which the form applies them; notes come last. */
 const namesIn = (data: object): readonly string[] => {
   const { values = data, notes = [] } = data as { values?: object; notes?: readonly unknown[] };
   return [...Object.keys(values), ...Array.from(notes, (_, index) => `notes[${index}]`)];

@@ -11,7 +11,7 @@ import { type Line, type Style, styled } from "../paint.ts";
 import { audienceOf, warnOfUnknownRoles } from "../roles.ts";
 import { textWidth } from "../text-width.ts";
 
-/** The document's colours, P1 to P5. */
+/** The colours of the priorities P1 to P5, from the specification. */
 const tierStyles: readonly Style[] = ["boldRed", "yellow", "cyan", "blue", "dim"];
 const maxRefWidth = 26;
 
@@ -32,7 +32,7 @@ const issueLines = (issues: readonly InspectIssue[], columns: number): Line[] =>
   });
 };
 
-/** Boxes that need no more work, of all boxes: a plan has nothing else to count. */
+/** Counts finished checkboxes, because a plan has no other fields to count. */
 const boxesText = ({ fields }: InspectResult["progressSummary"]): string | undefined => {
   let [settled, active, total] = [0, 0, 0];
   for (const { checkboxProgress: boxes } of Object.values(fields)) {

@@ -22,7 +22,7 @@ const forms = [
   "vendor-onboarding.form.md",
 ];
 
-/** What JSON makes of a value, to compare with what was printed. */
+/** The value after a JSON round trip, to compare with printed JSON. */
 const asJson = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 test.each(forms)("the data of %s is the library's own", async (name) => {
@@ -60,7 +60,7 @@ test.each(forms)("every text report of %s fits 80 columns", async (name) => {
   for (const argv of [["inspect"], ["status"], ["next", "--count", "50"]]) {
     const { out, code } = await run([argv[0]!, name, ...argv.slice(1)]);
     expect(code).toBe(0);
-    // A command line is there to be copied, so it is not broken.
+    // Command lines must stay on one line, so that they can be copied.
     for (const line of out.split("\n"))
       if (!line.includes("$ cofill")) expect(line.length, line).toBeLessThanOrEqual(80);
   }

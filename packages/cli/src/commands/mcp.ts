@@ -67,7 +67,7 @@ export const command = defineCommand({
       const { serveBridge } = await import("../mcp-bridge/serve-bridge.ts");
       const { COFILL_KEY, COFILL_AGENT } = environment.env;
       const key = options.key ?? (COFILL_KEY || undefined);
-      // A key says whose mail it is; a name besides would have to be the same.
+      // A key already identifies the agent, so the environment's agent name is used only without a key.
       const agent = options.as ?? (key === undefined ? COFILL_AGENT || undefined : undefined);
       return serveBridge(environment, output, options.server, { key, agent });
     }
@@ -83,13 +83,13 @@ export const command = defineCommand({
     const { instructions } = tools;
     const server = createMcpServer(tools.tables, { name: "cofill", version: version(), instructions });
     output.aside(`Serving "${stored.title}" over MCP on standard input and output; answers go to ${stored.name}.`);
-    // A file that stands for standard input only ends; a pipe that breaks only closes.
+    // Standard input from a file emits only `end`; a broken pipe emits only `close`.
     const ended = new Promise<void>((resolve) => {
       for (const event of ["end", "close"] as const) process.stdin.once(event, () => resolve());
     });
     const serving = serveStdio(server);
     await Promise.race([ended, untilStopped(environment)]);
-    // What was asked before the end is still answered: the call must begin, end, and its answer go out.
+    // Requests received before the end are still answered: one turn to start them, idle until done, one turn to send.
     await nextTurn();
     await tools.idle();
     await nextTurn();

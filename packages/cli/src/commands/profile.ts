@@ -74,7 +74,7 @@ const cannotImport = (name: string, problems: readonly Problem[]): Failure =>
     lines: problems.map(({ pointer, message }) => `${name}:${pointer || "/"}: ${message}`),
   });
 
-/** Something that was a profile once must not become a profile of its parts. */
+/** Whether the data looks like an exported profile, which must not be imported as a map of fields. */
 const looksLikeProfile = (data: unknown): boolean =>
   typeof data === "object" && data !== null && ["concepts", "fields"].every((key) => Object.hasOwn(data, key));
 

@@ -4,7 +4,7 @@ import { defineCommand } from "../command.ts";
 import { serveOptions } from "../intake/serve-options.ts";
 import { isIntakeFile } from "../refuse-intake.ts";
 
-/** One form to fill; an intake is more than its form, and takes submissions in a folder. */
+/** Whether the path is a single form; an intake file is served from its folder. */
 const isOneForm = (cwd: string, path: string): boolean =>
   !isIntakeFile(path) && (statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() ?? false);
 

@@ -20,7 +20,7 @@ import { styled } from "../paint.ts";
 import { parseJson } from "../read-data.ts";
 import { rejectOne } from "../rejection.ts";
 
-/** How the words after a field become its value. */
+/** How the arguments after a field become its value. */
 const inputs = {
   string: "one",
   number: "one",
@@ -45,12 +45,12 @@ const readJson = (text: string): unknown => {
   }
 };
 
-/** Lists, tables and checkboxes take JSON where a value looks like it; text stays text. */
+/** A value of a list, table or checkboxes that starts with a bracket is parsed as JSON; other text stays text. */
 const readWord = (word: string): unknown => (/^\s*[[{]/.test(word) ? readJson(word) : word);
 
 type Shape = (typeof inputs)[FieldKind];
 
-/** A cell and an item are one value; a row is JSON. */
+/** A cell or an item takes one value; a whole row takes JSON. */
 const shapeOf = (part: FieldPart): Shape => (part.field.kind === "table" && part.column === undefined ? "list" : "one");
 
 const toInput = (field: Field, shape: Shape, words: readonly string[], isJson: boolean): unknown => {
@@ -64,7 +64,7 @@ const toInput = (field: Field, shape: Shape, words: readonly string[], isJson: b
   return shape === "pairs" && values.every((value) => typeof value === "string") ? values.join(",") : values.flat();
 };
 
-/** What a field, or a part of one, holds now. */
+/** The present value of a field, or of a part of one, as text. */
 const valueText = (form: ParsedForm, path: string, columns: number): string => {
   const { values } = exportForm(form, { format: "friendly" });
   const segments = Object.hasOwn(values, path) ? [path] : (parsePath(path) ?? [path]);
@@ -72,11 +72,11 @@ const valueText = (form: ParsedForm, path: string, columns: number): string => {
   return value === undefined ? "empty" : fit(JSON.stringify(value), columns);
 };
 
-/** What was changed to make a value fit, in one line. */
+/** Describes in one line how a value was converted. */
 const coercionText = (coerced: readonly Coercion[]): string =>
   coerced.map((one) => messageOf(one, { audience: "person" })).join("; ");
 
-/** Taking a whole row or item away moves those after it up. */
+/** Describes a removal: rows or items after the removed one move up. */
 const removedText = (form: ParsedForm, { field }: FieldPart): string => {
   const left = (exportForm(form, { format: "friendly" }).values[field.id] ?? []) as readonly unknown[];
   return `removed; ${count(left.length, field.kind === "table" ? "row" : "item")} left`;

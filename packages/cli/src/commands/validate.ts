@@ -22,7 +22,7 @@ const remarkLine = (name: string, { severity, message, code, line, col }: Remark
   ...(code === undefined ? [] : [styled("dim", ` [${code}]`)]),
 ];
 
-/** An issue of the form as a whole stands at its first character. */
+/** An issue without a position is reported at the first character of the file. */
 const toRemark = (issue: ValidationIssue): Remark => ({ ...issue, ...(issue.range?.start ?? { line: 1, col: 1 }) });
 
 const toWarning = ({ message, line, column }: Placed): Remark => ({ severity: "warning", message, line, col: column });

@@ -30,7 +30,7 @@ const status = ({ document: { form } }: Dialog, path: string) => {
   return state === "answered" && raw === undefined ? { value } : {};
 };
 
-/** A text in one line, and not too long. */
+/** A text on one line, truncated. */
 export const cut = (text: string): string => fit(text.replace(/\s+/g, " ").trim(), limits.maxShownLength);
 
 /** An answer in one line; undefined without one. */
@@ -47,7 +47,7 @@ export const placeOf = ({ document }: Dialog, path: string): { readonly path?: s
   return /[.[]/.test(shown) ? { path: shown } : {};
 };
 
-/** Asks for a field until what is given is kept, or left open. */
+/** Asks for a field until the answer is saved or the person leaves it open. */
 export const askField = async (dialog: Dialog, path: string, field: FieldItem): Promise<void> => {
   const { asker, document } = dialog;
   const texts = textsAt(document.form, path);

@@ -1,6 +1,6 @@
 import { type AuthorTexts, authorParagraphs } from "@cofill/core";
 
-/** What an author wrote, line by line. */
+/** The author's texts, line by line. */
 export const linesOf = (texts: AuthorTexts, hint?: string): readonly string[] =>
   authorParagraphs(texts, hint)
     .flatMap((text) => text.split("\n"))

@@ -78,7 +78,7 @@ const stateWords: Readonly<Record<CheckboxState, string>> = {
 
 type States = Readonly<Record<string, CheckboxState>>;
 
-/** Boxes that are ticked or not: all of them in one question. */
+/** Asks for checkboxes with two states in one question. */
 const askTicks = async (asker: Asker, asked: Asked<"checkboxes">) => {
   const { field, value = {}, check } = asked;
   const statesFor = (done: readonly string[]): States =>
@@ -92,7 +92,7 @@ const askTicks = async (asker: Asker, asked: Asked<"checkboxes">) => {
   return chosen.length === 0 && asked.value === undefined ? blank : given(statesFor(chosen));
 };
 
-/** Boxes that have more states: one question each. */
+/** Asks for checkboxes with more states in one question each. */
 const askStates = async (asker: Asker, asked: Asked<"checkboxes">) => {
   const { field, value = {}, label, help = [] } = asked;
   const none = initialState(field.checkboxMode);

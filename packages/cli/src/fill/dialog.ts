@@ -8,7 +8,7 @@ export interface Dialog {
   readonly names: () => Promise<readonly Suggestion[]>;
   /** Queues a text that is printed before the next question, unless it is withdrawn. */
   readonly announce: (text: string) => () => void;
-  /** Says what is answered already, all of it at once. */
+  /** Prints the fields that are already answered, all of them together. */
   readonly noteAnswered: (line: string) => void;
   /** Prints the queued texts; those still queued at the end are dropped. */
   readonly flush: (isEnd?: boolean) => void;

@@ -12,7 +12,7 @@ import { promptOf } from "./kind-prompts.ts";
 
 const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** What was written about a section (`section:ID`), a record or a list, line by line. */
+/** The author's texts about a section (`section:ID`), a record or a list, line by line. */
 export const groupHelp = ({ compiled }: LiveForm, path: string): readonly string[] => {
   const template = templateOf(path);
   const list = compiled.lists.get(template)?.item;
@@ -21,11 +21,11 @@ export const groupHelp = ({ compiled }: LiveForm, path: string): readonly string
   return [...linesOf(texts), ...texts.limits.map(asSentence)];
 };
 
-/** What was written about a field. */
+/** The author's texts about a field. */
 export const textsAt = ({ compiled }: LiveForm, path: string): FieldTexts =>
   fieldTexts(compiled.definition, compiled.fields.get(templateOf(path))!, "person");
 
-/** What helps with a question: everything that the author wrote first, then what an answer looks like. */
+/** The help for a question: the author's texts, then the expected format of the answer. */
 export const fieldHelp = (texts: FieldTexts, field: FieldItem): readonly string[] => {
   const takes = promptOf(field).takes?.(field as never);
   return [

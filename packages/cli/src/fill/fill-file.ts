@@ -16,7 +16,7 @@ import { type Saved, saved, TerminalDocument } from "./terminal-document.ts";
 
 type Run = Invocation<typeof fillOptions>;
 
-/** Options for messages are refused for a file, because ignoring them would mislead. */
+/** Mail options are rejected for a file, because ignoring them would mislead the caller. */
 const refuseMailOptions = ({ options }: Run): void => {
   const mailOnly = [
     "as",
@@ -78,7 +78,7 @@ const report = async ({ output }: Run, { document, stored }: Filled): Promise<Ex
   return issues.length === 0 ? exitCodes.fine : exitCodes.notReady;
 };
 
-/** A form in a file: every answer is in the file before the next question. */
+/** Opens a form in a file; each answer is written to the file before the next question. */
 const openFilled = async ({ args, options, environment }: Run) => {
   const stored = await openDocumentFile(environment, args[0] ?? "", options);
   const by = { kind: "person", id: userName(environment) } as const;
@@ -99,7 +99,7 @@ const openFilled = async ({ args, options, environment }: Run) => {
 
 type Filled = Awaited<ReturnType<typeof openFilled>>;
 
-/** Fills a form in a file: asked for, or from what was given. */
+/** Fills a form in a file, with prompts or from given answers. */
 export const fillFile = async (run: Run): Promise<ExitCode> => {
   const { options } = run;
   refuseMailOptions(run);

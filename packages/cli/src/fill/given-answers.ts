@@ -8,11 +8,11 @@ import { readDataFile } from "../read-data.ts";
 import { promptOf } from "./kind-prompts.ts";
 import type { Saved, TerminalDocument } from "./terminal-document.ts";
 
-/** The form's own path for one that a person wrote: the fields that they can see, by how they see them. */
+/** The form's path for a path that a person wrote; undefined if the form has no such field or list. */
 const pathFor = (document: TerminalDocument, written: string): string | undefined => {
   const { form } = document;
   if (fieldAt(form, written) || form.compiled.lists.has(templateOf(written))) return written;
-  // A row that is one value is written without the name of its only field.
+  // A row with a single unnamed value is written without the name of its field (`$`).
   const wrapped = `${written}.$`;
   return fieldAt(form, wrapped) && document.shownPath(wrapped) === written ? wrapped : undefined;
 };
@@ -31,7 +31,7 @@ const refuse = (path: string, message: string): never => {
   throw new Failure("patches_rejected", `${path}: ${message}`, { hint: "What was set before it is kept." });
 };
 
-/** A slot holds a name of the person's own, so a name that they do not have is refused. */
+/** Rejects names that the person's mailbox does not have, because a slot is filled by name. */
 const refuseUnknownNames = async (
   { petnames }: TerminalDocument,
   { kind }: FieldItem,

@@ -2,7 +2,7 @@ import type { FieldOf, FieldTexts, Kind, ValueOf } from "@cofill/core";
 import type { Asker, Question, Suggestion } from "../ask/asker.ts";
 import type { Petnames } from "./terminal-document.ts";
 
-/** What came of a question. */
+/** The result of a question. */
 export type Given =
   | { readonly type: "value"; readonly value: unknown }
   /** The answer is empty or was cleared. */
@@ -20,7 +20,7 @@ export interface Asked<K extends Kind> extends Question {
   readonly texts: FieldTexts;
   /** The present value; absent without an answer. */
   readonly value?: ValueOf<K>;
-  /** What is wrong with a value, as the form itself sees it. */
+  /** The message of the issue that a value would cause; undefined if it is acceptable. */
   readonly check: (value: unknown) => string | undefined;
   /** Saves an answer of several questions after each of them, so that Ctrl-C loses only the last. */
   readonly saveSoFar: (value: unknown) => Promise<void>;
@@ -31,7 +31,9 @@ export interface Asked<K extends Kind> extends Question {
 /** How a kind is asked for, read and shown at the terminal. */
 export interface KindPrompt<K extends Kind> {
   readonly ask: (asker: Asker, asked: Asked<K>) => Promise<Given>;
-  /** One text as a value for the form to take; what makes no sense is given as it is, and the form says so. */
+  /**
+   * Converts a text to a value; a text that cannot be converted is returned unchanged, and the form reports the issue.
+   */
   readonly read: (field: FieldOf<K>, text: string) => unknown;
   /** An answer in one line. */
   readonly show: (field: FieldOf<K>, value: ValueOf<K>) => string;

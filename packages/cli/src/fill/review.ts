@@ -38,7 +38,7 @@ const entriesOf = (dialog: Dialog): readonly Entry[] => {
       inOrder.push({ at: path, label: field.label, answer: line ?? "" });
       continue;
     }
-    // The rows of `tags[0]` are their values; those of `legs[0].from` have names.
+    // Rows such as `tags[0]` are shown as values; rows such as `legs[0].from` are shown with field names.
     const inside = document.shownPath(path).slice(document.shownPath(at).length);
     const part = line === undefined ? "" : /^\[\d+\]$/.test(inside) ? line : `${inside}: ${line}`;
     const answer = [list.answer, part].filter((text) => text !== "").join("; ");
@@ -76,7 +76,7 @@ export interface ReviewWords {
   readonly stop: string;
 }
 
-/** Shows what was answered until it is to be finished, or left for later. */
+/** Shows the answers until the person finishes or stops. */
 export const reviewForm = async (dialog: Dialog, { finish, stop }: ReviewWords): Promise<"finish" | "stop"> => {
   for (;;) {
     show(dialog);

@@ -11,7 +11,7 @@ export interface Filling {
   readonly finish: () => Promise<Saved>;
 }
 
-/** What the author says of the form and to the people who fill in its roles (MF-2-01). */
+/** The author's texts about the form and for the people who fill its roles (MF-2-01). */
 const aboutForm = ({ description = "", form }: TerminalDocument): readonly string[] => {
   const own = formText(formTexts(form.compiled.definition), ({ filledBy }) => filledBy === "person");
   return [...(own.includes(description) ? [] : [description]), ...(own === "" ? [] : [own])];

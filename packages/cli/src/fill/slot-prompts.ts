@@ -34,7 +34,7 @@ const isName = (text: string): boolean => text.trim().startsWith("@");
 
 const fileShown = (_: FieldOf<"file">, { id, name }: FileValue): string => (name === "" ? id : `${name} (${id})`);
 
-/** A name of a file that one has, or a path to one, which is then taken in. */
+/** Accepts the name of a file in the mailbox, or the path of a local file, which is then attached. */
 export const file: KindPrompt<"file"> = {
   read: (_, text) => asName(text),
   show: fileShown,

@@ -18,13 +18,13 @@ const wrongCell = (column: Column, text: string): string | undefined => {
   return "raw" in cell ? `"${column.label}" takes ${typeWords[column.type]}` : undefined;
 };
 
-/** A row that is being answered: cells as they stood, and texts that were typed. */
+/** A row being answered: stored cells and typed texts. */
 type OpenRow = Record<string, Cell | string>;
 
 const isFilled = (row: OpenRow): boolean =>
   Object.values(row).some((cell) => typeof cell === "string" || cell.state !== "unanswered");
 
-/** Every cell is kept as it is given, so that Ctrl-C loses none. */
+/** Saves each cell when it is answered, so that Ctrl-C loses none. */
 const askRow = async (asker: Asker, asked: Asked<"table">, rows: readonly OpenRow[], index: number): Promise<void> => {
   const { field, path = field.id, saveSoFar } = asked;
   const row = rows[index]!;

@@ -13,24 +13,24 @@ import {
 import type { Suggestion } from "../ask/asker.ts";
 import { issuesOf, type OpenIssue } from "./open-issues.ts";
 
-/** Whether a change was kept; if not, it was never made. */
+/** Whether a change was saved; if not, the document is unchanged. */
 export type Saved = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
 export const saved: Saved = { ok: true };
 
 /** The names that the person can put into a slot. */
 export interface Petnames {
-  /** Names of one's own, with what they stand for. */
+  /** The person's own names, with descriptions. */
   readonly names: () => Promise<readonly Suggestion[]>;
-  /** Why a name cannot be put into the slot. */
+  /** The reason why a name cannot fill the slot. */
   readonly problemOf: (name: string) => Promise<string | undefined>;
-  /** Takes a file in; gives the name it goes by. */
+  /** Attaches a local file and gives the name under which it is stored. */
   readonly attach: (
     file: string,
   ) => Promise<{ readonly ok: true; readonly name: string } | { readonly ok: false; readonly message: string }>;
 }
 
-/** Where a form is that is filled at the terminal. */
+/** The store of a form that is filled at the terminal. */
 export interface FillPlace<State extends StoredDocument, Problem extends { readonly code: string }> {
   readonly title: string;
   readonly description?: string;
@@ -39,13 +39,13 @@ export interface FillPlace<State extends StoredDocument, Problem extends { reado
   problemText(problem: Problem): string;
   /** A path as people and scripts see it. */
   readonly shownPath?: (path: string) => string;
-  /** What only the place can find wrong with the answers. */
+  /** Finds issues that only this store can detect, such as unknown names. */
   readonly findIssues?: (document: FormDocument) => Promise<readonly OpenIssue[]>;
   /** Whether the answers are suggestions that no person has seen yet. */
   isUntouched?(state: State): boolean;
-  /** Whether the person gave this answer, where that is known: what they passed over before it is not asked again. */
+  /** Whether the person gave this answer; unanswered fields before it were passed over and are not asked again. */
   readonly isTouched?: (document: FormDocument, path: string) => boolean;
-  /** Absent where a form cannot hold what names stand for. */
+  /** Absent if the form cannot contain capabilities. */
   readonly petnames?: Petnames;
 }
 
@@ -57,7 +57,7 @@ export class TerminalDocument<
   readonly #place: FillPlace<State, Problem>;
   #state: State;
   #shown: FormDocument;
-  /** Rows that were added and hold no answer yet: they are kept with their first one. */
+  /** Added rows without an answer, which are saved together with their first answer. */
   #rows: readonly Command[] = [];
   #found: readonly OpenIssue[] = [];
 
@@ -124,7 +124,7 @@ export class TerminalDocument<
     return this.#found.some((issue) => issue.path === this.shownPath(path));
   }
 
-  /** What keeps the form from being finished, in the order of its fields. */
+  /** The issues that prevent finishing, in the order of the fields. */
   issues(): readonly OpenIssue[] {
     const known = issuesOf(this.#state.document, this.context().at, (path) => this.shownPath(path));
     return [...known, ...this.#found.filter(({ path }) => !known.some((issue) => issue.path === path))];
@@ -136,7 +136,7 @@ export class TerminalDocument<
     if (read.ok) await this.#show(read.state);
   }
 
-  /** Answers a field, or takes the answer away. */
+  /** Sets or clears the answer of a field. */
   answer(path: string, value: unknown): Promise<Saved> {
     return this.#change([value === undefined ? { type: "clear", path } : { type: "set", path, value, lenient: true }]);
   }
@@ -160,7 +160,7 @@ export class TerminalDocument<
     return saved;
   }
 
-  /** All rows of a list at once, where a row is one field. */
+  /** Replaces all rows of a list whose rows have one field each. */
   setItems(path: string, key: string, values: readonly unknown[]): Promise<Saved> {
     return this.#change([
       { type: "resize", path, count: values.length },

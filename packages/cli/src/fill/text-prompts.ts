@@ -3,7 +3,7 @@ import type { Asker, TextQuestion } from "../ask/asker.ts";
 import { readCommaList, writeCommaList } from "../ask/comma-list.ts";
 import { type Asked, blank, given, type KindPrompt, keep } from "./kind-prompt.ts";
 
-/** What every question of one text has in common. */
+/** The parts that every question for one text has. */
 export const textQuestion = <K extends Kind>(
   asked: Asked<K>,
   { read, show }: Pick<KindPrompt<K>, "read" | "show">,
@@ -75,7 +75,7 @@ const askString = async (asker: Asker, asked: Asked<"string">) => {
   const isLong = field.multiline === true || (value?.includes("\n") ?? false);
   const question = textQuestion(asked, { read: asIs, show: (_, text) => text });
   const text = await (isLong ? asker.lines(question) : asker.line(question));
-  // Whether blanks are an answer is the form's to say, as on every channel.
+  // The form decides whether blank characters are an answer, as on every channel.
   return text === "" ? blank : given(text);
 };
 
@@ -93,7 +93,7 @@ const readJson = (text: string): unknown => {
   }
 };
 
-/** Text that is no JSON is meant as text. */
+/** Text that is not JSON is taken as a string. */
 export const json: KindPrompt<"json"> = linePrompt<"json">(
   (_, text) => readJson(text) ?? text,
   (_, value) => (typeof value === "string" && readJson(value) === undefined ? value : (JSON.stringify(value) ?? "")),

@@ -134,7 +134,7 @@ const stop = (city: string, nights?: number) => ({
   nights: nights === undefined ? { state: "unanswered" } : { state: "answered", value: nights },
 });
 
-/** Answers until the lines are over, which is as Ctrl-C. */
+/** Answers until the input ends, which stops the walk as Ctrl-C does. */
 const walkUntilStopped = async (items: readonly Item[], lines: readonly string[], start: readonly Command[] = []) => {
   const form = await formInMemory(items);
   for (const command of start) if (command.type === "set") await form.document.answer(command.path, command.value);

@@ -18,27 +18,27 @@ import { answerLine, askField, placeOf } from "./ask-field.ts";
 import type { Dialog } from "./dialog.ts";
 import { groupHelp } from "./field-help.ts";
 
-/** Which fields are asked for: those that want an answer, or all at and below a path. */
+/** Which fields are asked for: those that are unanswered or have an error, or all at and below a path. */
 export type Wanted = { readonly type: "open" } | { readonly type: "all"; readonly at: string };
 
 const isBelow = (path: string, at: string): boolean =>
   path === at || path.startsWith(`${at}.`) || path.startsWith(`${at}[`);
 
-/** A list whose rows are one line of text each. */
+/** The only field of a list whose rows are one line of text each. */
 const singleText = ({ items }: ListItem): FieldItem | undefined => {
   const [only, ...more] = items;
   if (only?.type !== "field" || more.length > 0) return undefined;
   return only.kind === "string" && !only.multiline && !only.secret ? only : undefined;
 };
 
-/** Goes through a form in its own order, asking. What applies is decided as answers come in. */
+/** Asks for the fields of a form in order; relevance is evaluated again after each answer. */
 export class FormWalk {
   readonly #dialog: Dialog;
   readonly #wanted: Wanted;
-  /** As it was at the beginning: the first answer touches the form. */
+  /** The state when the walk began, because the first answer changes it. */
   readonly #isUntouched: boolean;
 
-  /** The last field that was answered another time; what may be left open before it was left open then. */
+  /** The last field answered in an earlier session; optional fields before it were passed over then. */
   #resumeAfter: string | undefined;
 
   constructor(dialog: Dialog, wanted: Wanted) {
@@ -161,7 +161,7 @@ export class FormWalk {
     return this.#form.instances.get(path) ?? 0;
   }
 
-  /** Lets a row be taken away in place of being changed. */
+  /** Offers to remove a row instead of changing it; true if it was removed. */
   async #isRowGone(path: string, index: number, label: string): Promise<boolean> {
     this.#dialog.flush();
     const { asker, document } = this.#dialog;
@@ -195,7 +195,7 @@ export class FormWalk {
     }
   }
 
-  /** Rows of one text each: all of them in one line. */
+  /** Asks for a list whose rows are one text each, in one comma-separated line. */
   async #commaList(list: ListItem, path: string, only: FieldItem): Promise<void> {
     const { asker, document } = this.#dialog;
     const label = list.label ?? list.id;

@@ -1,9 +1,9 @@
 import type { DataType } from "@cofill/formspec";
 
 interface DataTypeWords {
-  /** What a person may type. */
+  /** Describes accepted input. */
   readonly takes: string;
-  /** What stands for it on a command line; words in capitals are to be replaced. */
+  /** A sample for a command line; words in capitals are placeholders. */
   readonly sample: readonly string[];
 }
 

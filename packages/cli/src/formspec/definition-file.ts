@@ -15,25 +15,25 @@ import { besideDefinition, type DefinitionOptions } from "./definition-name.ts";
 export interface DefinitionFile {
   readonly file: string;
   readonly name: string;
-  /** The definition as it was read, to tell whether its author changed it. */
+  /** The definition's bytes when it was read, to detect changes by its author. */
   readonly source: Uint8Array;
-  /** As JSON, with the documents beside it. */
+  /** The definition as JSON. */
   readonly definition: unknown;
   readonly documents: SidecarFiles["documents"];
   readonly form: FormspecForm;
-  /** Of the definition and the documents beside it. */
+  /** Warnings about the definition and its sidecar documents. */
   readonly warnings: readonly PlacedProblem[];
   readonly response: {
     readonly path: string;
     readonly name: string;
     /** Absent before the first answer. */
     readonly bytes?: Uint8Array;
-    /** What it held besides the answers. */
+    /** Members of the response besides the answers. */
     readonly before?: Readonly<Record<string, unknown>>;
   };
 }
 
-/** The documents of a form by the names that the library's messages give them. */
+/** The sidecar documents by the names that the library's messages use. */
 const sidecarKinds = { references: "references", ontology: "ontology", registries: "registry" } as const;
 
 type Sidecar = keyof typeof sidecarKinds;
@@ -66,7 +66,7 @@ export interface PlacedProblem extends DefinitionProblem {
   readonly file: string;
 }
 
-/** The library speaks of `references[0]` and of `/response`; people know files. */
+/** Replaces the library's names such as `references[0]` and `/response` by file names. */
 export const placeProblems = <P extends Pick<DefinitionProblem, "pointer" | "message">>(
   problems: readonly P[],
   name: string,
@@ -86,7 +86,10 @@ export const placeProblems = <P extends Pick<DefinitionProblem, "pointer" | "mes
 const problemText = ({ file, pointer, message, code }: PlacedProblem): string =>
   `${file}:${pointer || "/"}: ${message} [${code}]`;
 
-/** What the JSON is, where it is a document of another kind: a common slip, since they all lie side by side. */
+/**
+ * Names the kind of a JSON document that is no definition, because sidecars in the same folder are easily confused with
+ * it.
+ */
 const otherKindOf = (json: unknown): string | undefined => {
   if (typeof json !== "object" || json === null || Object.hasOwn(json, "$formspec")) return undefined;
   const kinds = { $formspecResponse: "a response", $formspecReferences: "a References document" } as const;

@@ -6,7 +6,7 @@ import { isStdin } from "../read-input.ts";
 const fileOption = <const S extends string>(summary: S) =>
   ({ type: "text", value: "FILE", completes: "file", summary }) as const satisfies Option;
 
-/** Every command that opens a Formspec definition takes these. */
+/** Options of every command that opens a Formspec definition. */
 export const definitionOptions = {
   references: fileOption("References document for a Formspec definition (else the one beside it)"),
   ontology: fileOption("Ontology document (else the one beside it)"),
@@ -30,7 +30,7 @@ const refuseGiven = (options: Given, names: readonly string[], words: (name: str
   if (given !== undefined) throw new Failure("usage", words(given));
 };
 
-/** Options of the other kind of form are refused, because ignoring them would mislead. */
+/** Options for text forms are rejected, because ignoring them would mislead the caller. */
 export const refuseDefinitionOptions = (options: Given): void =>
   refuseGiven(
     options,

@@ -5,7 +5,7 @@ import { writeDocument } from "../write-document.ts";
 import { readDefinitionFile } from "./definition-file.ts";
 import type { DefinitionOptions } from "./definition-name.ts";
 
-/** The response, or with `friendly` its bare data. */
+/** Prints the response, or with `friendly` only its data. */
 export const exportDefinition = async (
   environment: Environment,
   output: Output,

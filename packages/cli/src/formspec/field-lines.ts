@@ -8,7 +8,7 @@ export const severityStyles: Readonly<Record<ValidationResult["severity"], Style
   info: "cyan",
 };
 
-/** One finding as CI and editors read it: where, how bad, what, which rule. */
+/** Formats one finding for CI and editors: path, severity, message and rule. */
 export const resultLine = (name: string, { path, severity, message, code }: ValidationResult): Line => [
   styled("bold", `${name}:${path}: `),
   styled(severityStyles[severity], `${severity}:`),

@@ -12,7 +12,7 @@ interface Section {
   readonly fields: readonly FieldSummary[];
 }
 
-/** Which part of the form a field belongs to: a page where there are some, else its outermost group. */
+/** The title of the part that each root field belongs to: its page if there are pages, else its outermost group. */
 const titlesByRoot = ({ pages, definition }: FormspecForm): ReadonlyMap<string, string> => {
   const paged = pages.flatMap(({ id, title = id, roots = [] }) => Array.from(roots, (root) => [root, title] as const));
   if (paged.length > 0) return new Map(paged);
@@ -41,12 +41,12 @@ const pathWidth = (fields: readonly FieldSummary[], columns: number): number =>
 
 const fieldLines = (field: FieldSummary, width: number, columns: number): readonly Line[] => {
   const head: Line = [mark(field), ` ${pad(field.path, width)}  `];
-  // A path is there to be copied: one that is too long for its column is not cut, and its label goes below.
+  // Paths must be copyable, so one that exceeds its column is not truncated and its label follows on the next line.
   if (textWidth(field.path) <= width) return hang(head, field.label, columns);
   return [head, ...hang([" ".repeat(width + 4)], field.label, columns)];
 };
 
-/** Fields outside of any part stand without a heading. */
+/** Fields outside of any part have no heading. */
 const heading = ({ title, fields }: Section, columns: number): readonly Line[] => {
   if (title === undefined) return [];
   const filled = fields.filter((field) => field.filled).length;
@@ -87,7 +87,7 @@ const partLines = (sections: readonly Section[], columns: number): readonly Line
   ];
 };
 
-/** Of a long form how far each part is, what is open first, and how much is left out. */
+/** For a long form: the progress of each part, the first open fields, and the number of omitted ones. */
 export const openFields = (form: FormspecForm, fields: readonly FieldSummary[], columns: number): readonly Line[] => {
   const open = fields.filter(isOpen);
   const shown = open.slice(0, limits.maxOpenFieldsListed);

@@ -17,7 +17,7 @@ import { severityStyles } from "./field-lines.ts";
 import { allFields, openFields } from "./field-sections.ts";
 import { progressBar, stateOf } from "./progress-words.ts";
 
-/** The commands look at a definition through the same tools as an agent. */
+/** Commands read a definition through the same tools as agents. */
 export const consumerOf = (form: FormspecForm | FormDocument) =>
   createConsumer(createAssistProvider(form, { defaultAudience: "human" }));
 
@@ -42,7 +42,7 @@ const issueLines = (results: readonly ValidationResult[], columns: number): read
   );
 };
 
-/** The list of fields shows what is missing already. */
+/** Missing answers are omitted here, because the list of fields shows them. */
 const isMissing = ({ constraintKind }: ValidationResult): boolean => constraintKind === "required";
 
 export const inspectDefinition = async (

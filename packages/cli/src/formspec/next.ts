@@ -78,7 +78,7 @@ export const nextInDefinition = async (
   const open = [...listed.filter(isOpen), ...listed.filter((f) => !f.filled && !f.readonly && !isOpen(f))];
   const fields: FieldDescription[] = [];
   for (const { path } of open.slice(0, options.count ?? 1)) fields.push(unwrap(await consumer.field.describe(path)));
-  // A check of the whole form or of a list: no field, but in the way all the same.
+  // Issues of the whole form or of a list, which belong to no field but prevent completion.
   const others = form.report().results.filter(({ path, severity }) => severity === "error" && !form.facts(path));
   const left = open.length - fields.length;
   const seen = new Set<string>();

@@ -17,7 +17,7 @@ const refuse = (code: string, message: string, path: string): never => {
   });
 };
 
-/** `lines[1].qty` where there is one line: the second is made first. Rows are not skipped. */
+/** Adds the row that a path such as `lines[1].qty` needs; only the next row can be added. */
 export const addRows = (form: FormspecForm, path: string): void => {
   for (const match of path.matchAll(/\[(\d+)\]/g)) {
     const list = path.slice(0, match.index);
@@ -33,7 +33,7 @@ export const addRows = (form: FormspecForm, path: string): void => {
   }
 };
 
-/** `lines[1]`, a whole row; nothing for any other path. */
+/** The row that a path such as `lines[1]` names; undefined for other paths. */
 export const rowAt = (form: FormspecForm, path: string): { list: string; index: number } | undefined => {
   const [, list = "", index = ""] = /^(.*)\[(\d+)\]$/.exec(path) ?? [];
   return list !== "" && isList(form, list) ? { list, index: Number(index) } : undefined;
@@ -47,7 +47,7 @@ export const removeRow = (form: FormspecForm, { list, index }: { list: string; i
   return form.form.instances.get(list) ?? 0;
 };
 
-/** What to write instead of a path that names a list, a row or a group; nothing where it names none. */
+/** Advice for a path that names a list, a row or a group; undefined for other paths. */
 export const containerHint = (form: FormspecForm, path: string, known: readonly string[]): string | undefined => {
   const templates = [...form.form.compiled.fields.keys()];
   const list = [...form.form.compiled.lists.keys()].find((each) => templateOf(path) === each);

@@ -85,7 +85,7 @@ const answer = async (form: FormspecForm, input: SetInput, columns: number): Pro
   return { value: written.value, said: saidLines(input, written.value, columns) };
 };
 
-/** `set FILE 'lines[1]' --clear` takes the whole row away. */
+/** Removes the whole row for `set FILE 'lines[1]' --clear`. */
 const clearRow = (form: FormspecForm, path: string): Done | undefined => {
   const row = rowAt(form, path);
   if (!row) return undefined;

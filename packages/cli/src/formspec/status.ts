@@ -25,7 +25,7 @@ export const definitionStatus = async (environment: Environment, file: string): 
   };
 };
 
-/** What a definition is about, on one line of a list. */
+/** The title and description of a definition, on one line of a list. */
 export const describeDefinition = async (environment: Environment, file: string) => {
   const { form } = await readDefinitionFile(environment, file, {});
   const { title, description = title } = form.about;

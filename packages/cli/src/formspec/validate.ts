@@ -7,7 +7,7 @@ import { readDefinitionFile } from "./definition-file.ts";
 import type { DefinitionOptions } from "./definition-name.ts";
 import { resultLine } from "./field-lines.ts";
 
-/** The answers as they would be judged at the end: with the checks that wait for submission. */
+/** Validates the answers as at submission, including checks that run only then. */
 export const validateDefinition = async (
   environment: Environment,
   output: Output,

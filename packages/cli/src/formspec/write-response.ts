@@ -5,7 +5,7 @@ import { toJson } from "../output.ts";
 import { replaceFile } from "../write-file.ts";
 import type { DefinitionFile } from "./definition-file.ts";
 
-/** What the library itself keeps is written anew each time: an old entry would bring answers back. */
+/** Members that this library writes itself; old ones are dropped, because they would restore outdated answers. */
 const ownExtensions: ReadonlySet<string> = new Set(["x-cofill-answers", "x-cofill-whole", "x-cofill-unknown"]);
 
 const withoutOwn = (extensions: unknown): Readonly<Record<string, unknown>> => {

@@ -4,17 +4,17 @@ import { didYouMean } from "../did-you-mean.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 
-/** What a command does when its first word is this one. */
+/** One action of a command, selected by its first argument. */
 export interface Action<Run> {
   readonly summary: string;
-  /** The operation of the API that it carries out; its summary comes from there, unless it is one of several uses. */
+  /** The API operation that it carries out; its summary is used unless the action is one of several uses of it. */
   readonly operation?: OperationId;
   /** The options that this action uses; any other is rejected, because ignoring it would mislead the caller. */
   readonly takes: readonly string[];
   readonly formats: readonly string[];
-  /** Whether it needs, may have or refuses a second word. */
+  /** Whether a second argument is required, optional or rejected. */
   readonly what: "needed" | "optional" | "none";
-  /** What that word is, where it is no ID: `a NAME`. */
+  /** Describes the second argument if it is not an ID, such as `a NAME`. */
   readonly needs?: string;
   readonly load: () => Promise<(run: Run) => Promise<ExitCode>>;
 }
@@ -24,7 +24,7 @@ type AnyRun = Pick<Invocation, "args" | "options">;
 const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
 
-/** Runs the action that the first word names, once its words are known to make sense. */
+/** Runs the action that the first argument names, after its arguments were checked. */
 export const runAction = async <Run extends AnyRun>(
   name: string,
   actions: Readonly<Record<string, Action<Run>>>,

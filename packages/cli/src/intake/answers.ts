@@ -4,7 +4,7 @@ import { Failure } from "../failure.ts";
 export const unknownSubmission = (id: string): Failure =>
   new Failure("not_found", `There is no submission '${id}'; 'cofill submissions list' shows those there are`);
 
-/** What the intake gave; a request that it did not take up becomes the command's failure. */
+/** The value of an accepted request; a problem becomes the command's failure. */
 export const unwrap = <T>(answer: Answer<T>, id: string): T => {
   if (answer.ok) return answer.value;
   const { code } = answer.problem;
@@ -18,7 +18,7 @@ export const unwrap = <T>(answer: Answer<T>, id: string): T => {
 
 export type Accepted = Envelope & { readonly ok: true };
 
-/** The contract's success, or its error as a failure with all that it says. */
+/** The body of a successful reply; an error becomes a failure with all its details. */
 export const accepted = ({ body }: Reply): Accepted => {
   if (body.ok) return body;
   const { error, state } = body;

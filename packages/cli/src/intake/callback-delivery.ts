@@ -1,6 +1,6 @@
 import type { Deliver, DeliveredSubmission } from "@cofill/store";
 
-/** What an intake written in code does with a submission. Throwing means that it was not taken, and is tried again. */
+/** Receives a submission in an intake written in code; if it throws, the delivery is retried. */
 export type CallbackHandler = (submission: DeliveredSubmission) => unknown;
 
 const whenAborted = (signal: AbortSignal): Promise<never> =>
@@ -8,7 +8,7 @@ const whenAborted = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener("abort", () => reject(new Error("aborted")), { once: true });
   });
 
-/** Brings submissions to functions of this process, by the id of their intake. */
+/** Delivers submissions to functions of this process, by the id of their intake. */
 export const createCallbackDelivery =
   (handlerOf: (intakeId: string) => CallbackHandler | undefined): Deliver =>
   async ({ intakeId, body, signal }) => {
@@ -21,7 +21,7 @@ export const createCallbackDelivery =
       return { ok: true };
     } catch (error) {
       if (signal.aborted) return { ok: false, reason: "The function took too long" };
-      // Its message may quote answers; its name does not.
+      // Only the error's name is kept, because its message may quote answers.
       return { ok: false, reason: `The function failed: ${error instanceof Error ? error.name : "it threw"}` };
     }
   };

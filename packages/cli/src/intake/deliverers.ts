@@ -33,7 +33,7 @@ const openQueue = async (url: string, onWarning: ((message: string) => void) | u
 export const allowsPrivate = ({ env }: Environment, isAllowed: boolean): boolean =>
   isAllowed || env.COFILL_ALLOW_PRIVATE_WEBHOOKS === "1" || env.COFILL_ALLOW_PRIVATE_WEBHOOKS === "true";
 
-/** The ways out of an intake that this process has. A queue lies in the same PostgreSQL as the submissions. */
+/** Opens the delivery methods of this process; a queue is kept in the same PostgreSQL database as the submissions. */
 export const openDeliverers = async (
   environment: Environment,
   { store, choice, allowPrivate, handlerOf, onWarning }: DelivererOptions,
@@ -41,7 +41,7 @@ export const openDeliverers = async (
   const webhook = createWebhookDelivery({ secrets: await webhookSecrets(environment, store), allowPrivate });
   let queue: Promise<OpenQueue> | undefined;
   const toQueue: Deliver = async (attempt) => {
-    // Opened when the first job goes out: most intakes have no queue.
+    // Opened with the first delivery, because most intakes have no queue.
     queue ??= openQueue((choice as StoreChoice & { kind: "postgres" }).url, onWarning);
     try {
       return await (await queue).deliver(attempt);

@@ -11,7 +11,10 @@ const directoriesOf = ({ cwd }: Environment, directory: string, { files }: FormF
   ...new Set([resolve(cwd, directory), ...files.map((file) => dirname(resolve(cwd, file)))]),
 ];
 
-/** Takes up what changes in the folder for as long as the server runs. What breaks stays as it was, and is told once. */
+/**
+ * Applies changes of the folder while the server runs; a file that becomes invalid keeps its last version and is
+ * reported once.
+ */
 export const followFolder = (
   environment: Environment,
   directory: string,
@@ -30,7 +33,7 @@ export const followFolder = (
       for (const change of await served.update(folder)) report.changed(change);
       watch.follow(directoriesOf(environment, directory, folder));
     } catch (error) {
-      // The server goes on with what it has, whatever is wrong with the folder or the store just now.
+      // The server continues with the intakes it has if the folder or the store fails.
       const message = error instanceof Failure ? error.message : `The change was not taken up: ${String(error)}`;
       report.warn(message);
     }

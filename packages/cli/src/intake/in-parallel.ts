@@ -1,4 +1,4 @@
-/** Works on some items at a time until all are done. */
+/** Processes items with limited concurrency. */
 export const inParallel = async <T>(
   items: Iterable<T>,
   atOnce: number,

@@ -31,13 +31,16 @@ const wantedKey = ({ role, actor, kind, tenant, name }: Run["options"]): NewApiK
   return wanted;
 };
 
-/** Makes a key and shows it, this once. The store is made if it is not there: a server for others needs keys first. */
+/**
+ * Creates a key and prints it once. Creates the store if necessary, because a server for others needs keys before it
+ * starts.
+ */
 export const create = ({ options, environment, output }: Run): Promise<ExitCode> => {
   const wanted = wantedKey(options);
   return withStore(environment, options, { mustExist: false }, async (store, choice) => {
     const isFirst = !(await store.hasApiKeys());
     const host = options.host?.replace(/^@/, "");
-    // Before the key: an unknown host leaves no key behind.
+    // Checked before the key is created, so that an unknown host leaves no key behind.
     if (host !== undefined) await checkHost(store.mail, wanted.tenant ?? defaultTenant, host);
     const { row, key } = await createApiKey(store, wanted, new Date().toISOString());
     const { hash: _, ...rest } = row;
@@ -47,7 +50,7 @@ export const create = ({ options, environment, output }: Run): Promise<ExitCode>
       kind: row.actor.kind === "human" ? "host" : "guest",
       ...(host !== undefined && { host }),
     });
-    // On standard output nothing but the key, so that a script can take it.
+    // Standard output carries only the key, so that a script can read it.
     await output.result({ key, ...rest }, () => [[key]]);
     if (output.format !== "text") return exitCodes.fine;
     output.aside(
@@ -96,7 +99,7 @@ export const revoke = ({ args: [, id = ""], options, environment, output }: Run)
     return exitCodes.fine;
   });
 
-/** What receivers of webhooks check signatures with. */
+/** Prints the secret with which receivers of webhooks verify signatures. */
 export const webhookSecret = ({ options, environment, output }: Run): Promise<ExitCode> => {
   if (givenSecrets(environment).length > 0)
     throw new Failure("usage", "COFILL_WEBHOOK_SECRET is set: webhooks are signed with that, not with the store's own");

@@ -22,7 +22,7 @@ const failureOf = (error: unknown, host: string, port: number): unknown => {
   }
 };
 
-/** Starts a server where it was told to, or on the first free port from the usual one on. */
+/** Listens on the given port, or on the first free port from the default on. */
 export const listen = async (
   options: ServerOptions & { readonly host: string },
   wanted: number | undefined,

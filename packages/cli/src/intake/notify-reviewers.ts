@@ -12,9 +12,8 @@ export const checkNotifyUrl = (url: string | undefined): void => {
 };
 
 /**
- * Tells reviewers that something waits for them (FB-GATE-02): in the log, and by a signed message where a URL is given.
- * A message that does not get through is not repeated: what waits is listed until it is decided, and a gate that
- * escalates asks again.
+ * Notifies reviewers of pending reviews (FB-GATE-02): in the log, and by a signed webhook if a URL is given. A failed
+ * webhook is not retried, because pending reviews stay listed and a gate that escalates notifies again.
  */
 export const notifyReviewers = (
   send: Deliver,

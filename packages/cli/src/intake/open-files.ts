@@ -17,7 +17,8 @@ const openLocal = async (
   baseUrl: () => string,
 ): Promise<Files> => {
   const { openLocalFiles } = await import("@cofill/store/files-local");
-  // Several servers on one database must take each other's uploads, and a restart must not end those under way.
+  // The secret is shared in the store, so that several servers accept each other's uploads, and uploads survive a
+  // restart.
   const secret = await store.setting(secretNames.uploads, randomBytes(32).toString("base64url"));
   try {
     if (isUsual) makeUsualDirectory(environment);
@@ -35,14 +36,14 @@ const openBucket = async ({ location, name }: FilesChoice & { readonly kind: "s3
   try {
     await files.ping();
   } catch (error) {
-    // The SDK's messages quote requests; their names say enough.
+    // Only the error's name is logged, because messages of the SDK quote requests.
     const reason = error instanceof Error ? error.name : "no reason given";
     throw new Failure("store_unavailable", `The bucket ${name} cannot be used: ${reason}`);
   }
   return files;
 };
 
-/** Where uploads go: a folder of this machine, or a bucket. */
+/** Opens the storage of uploads: a local folder or a bucket. */
 export const openFiles = (
   environment: Environment,
   choice: FilesChoice,

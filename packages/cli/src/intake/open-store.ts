@@ -8,13 +8,13 @@ import { writingFailure } from "../write-file.ts";
 import { chooseSecretKeys } from "./secret-keys.ts";
 import { chooseStore, directoryOf, type StoreChoice, type StoreOptions, usualDirectory } from "./store-choice.ts";
 
-/** What the machine did to the store, in the command's own way. Stores put neither answers nor passwords in it. */
+/** Converts an error of the store to a `Failure`; stores put neither answers nor passwords in their messages. */
 export const storeFailure = (error: unknown): unknown => {
   if (!(error instanceof StoreError)) return error;
   return new Failure(error.failure === "full" ? "store_full" : "store_unavailable", error.message);
 };
 
-/** Answers of people lie in it: for its owner only, and never part of a repository. */
+/** Creates the default directory, readable by its owner only and ignored by git, because it holds people's answers. */
 export const makeUsualDirectory = ({ cwd }: Environment): void => {
   const path = resolve(cwd, usualDirectory);
   try {
@@ -26,7 +26,7 @@ export const makeUsualDirectory = ({ cwd }: Environment): void => {
   }
 };
 
-/** Refuses a place that cannot be, before anything is opened or started. */
+/** Rejects an impossible store location before anything is opened. */
 export const checkStorePlace = (choice: StoreChoice, mustExist: boolean): void => {
   if (choice.kind === "postgres" || choice.path === ":memory:") return;
   const found = statSync(choice.path, { throwIfNoEntry: false });
@@ -40,7 +40,7 @@ export const checkStorePlace = (choice: StoreChoice, mustExist: boolean): void =
   throw new Failure("file_unwritable", `${choice.name} cannot be written: there is no such directory`);
 };
 
-/** Every store that the command opens keeps the mail too. */
+/** A store of submissions and mail, as every command opens it. */
 export type OpenedStore = Store & { readonly mail: MailStore };
 
 export interface OpenStoreOptions {
@@ -69,7 +69,7 @@ export const openStore = async (
   }
 };
 
-/** Opens the store that was named, works with it, and closes it whatever happens. */
+/** Opens the chosen store, works with it, and always closes it. */
 export const withStore = async <R>(
   environment: Environment,
   options: StoreOptions,

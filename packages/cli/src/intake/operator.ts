@@ -2,12 +2,12 @@ import { userInfo } from "node:os";
 import type { Principal } from "@cofill/service";
 import type { Environment } from "../environment.ts";
 
-/** Who runs the command, as the system knows them. */
+/** The name of the system user who runs the command. */
 export const userName = ({ env }: Environment): string => {
   try {
     return userInfo().username;
   } catch {
-    // A user id without a name, as in some containers.
+    // Some containers have a user id without a name.
     return env.USER || "unknown";
   }
 };

@@ -11,7 +11,7 @@ import { givenSecrets, readWebhookSecrets } from "./webhook-secrets.ts";
 
 type Run = Invocation<typeof keyOptions>;
 
-/** The webhook secret until now; nothing where there was none, or where the key that sealed it was lost. */
+/** The current webhook secret; undefined if there is none or if its sealing key was lost. */
 const previousSecret = async (store: Store): Promise<string | undefined> => {
   try {
     return (await readWebhookSecrets(store))[0];
@@ -21,7 +21,7 @@ const previousSecret = async (store: Store): Promise<string | undefined> => {
   }
 };
 
-/** Makes every secret of the store anew: after a leak, or when the key that sealed them was lost. */
+/** Replaces every secret of the store, after a leak or the loss of the sealing key. */
 export const rotateSecrets = ({ options, environment, output }: Run): Promise<ExitCode> =>
   withStore(environment, options, { mustExist: true }, async (store) => {
     const previous = options["drop-previous"] ? undefined : await previousSecret(store);

@@ -4,12 +4,12 @@ import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { type StoreChoice, usualDirectory } from "./store-choice.ts";
 
-/** Where the key of a database is kept that names no file of its own. */
+/** The key file of a database store, which has no file of its own. */
 const usualKeyFile = join(usualDirectory, "secret.key");
 
 /**
- * The key that seals a store's secrets: COFILL_SECRET_KEY (the newest first, with commas, while it is changed), else a
- * file: beside the SQLite file, or `.cofill/secret.key` for a database.
+ * The keys that seal a store's secrets: COFILL_SECRET_KEY (comma-separated during a rotation, the newest first), else a
+ * key file: beside the SQLite file, or `.cofill/secret.key` for a database.
  */
 export const chooseSecretKeys = ({ env, cwd }: Environment, { kind }: StoreChoice): SealingOptions => {
   const given = (env.COFILL_SECRET_KEY ?? "")

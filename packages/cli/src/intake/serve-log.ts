@@ -9,7 +9,7 @@ const member = ([name, value]: readonly [string, unknown]): string => {
   return `${name}=${/^[\w./:@+-]+$/.test(text) ? text : JSON.stringify(text)}`;
 };
 
-/** The most frequent entry by far, as briefly as it can be said. */
+/** The short form of the most frequent entry. */
 const requestLine = ({ method, route, status, ms }: LogEntry, time: string): string =>
   `${time.slice(11, 19)} ${String(method)} ${String(route)} ${String(status)} ${Math.round(Number(ms))} ms`;
 
@@ -25,10 +25,10 @@ const prettyLine = ({ level, event, ...rest }: LogEntry, time: string): string =
     .filter((word) => word !== "")
     .join(" ");
 
-/** Entries that people are told in another way, or that only help to investigate a failure. */
+/** Entries that are omitted for people, because they are printed elsewhere or only help to investigate a failure. */
 const untold: ReadonlySet<string> = new Set(["listening", "durability", "closing", "closed"]);
 
-/** A log on standard error, one line for each entry. */
+/** A log on standard error with one line per entry. */
 export const createLog = (
   { stderr }: Pick<Environment, "stderr">,
   style: LogStyle,

@@ -15,11 +15,11 @@ export type FilesChoice =
   | { readonly kind: "local"; readonly path: string; readonly name: string; readonly isUsual: boolean }
   | { readonly kind: "s3"; readonly location: S3Location; readonly name: string };
 
-/** Everything a server is told, checked before anything is opened or started. */
+/** The checked options of a server, made before anything is opened or started. */
 export interface ServePlan {
   readonly directory: string;
   readonly host: string;
-  /** Absent where any will do. */
+  /** Absent if any free port may be used. */
   readonly port?: number;
   readonly choice: StoreChoice;
   readonly files: FilesChoice;

@@ -10,7 +10,7 @@ import { type Started, startEntry, startLines } from "./start-lines.ts";
 export interface ServeReport {
   started(started: Started): void;
   changed(change: IntakeChange): void;
-  /** A file that cannot be used as it is now. */
+  /** Reports a file that is unusable at the moment. */
   broken(problem: FileProblem): void;
   /** Acknowledged submissions could be lost for this reason, so the operator must see it (PROMISES 3). */
   unsafe(reason: string): void;
@@ -41,11 +41,11 @@ const forPeople = (output: Output): ServeReport => ({
 });
 
 const forPrograms = (output: Output, log: (entry: LogEntry) => void): ServeReport => ({
-  // One line on standard output, from which a program reads the address; everything else is in the log.
+  // One line on standard output with the address, for programs; everything else goes to the log.
   started: (started) => output.document(`${JSON.stringify(startEntry(started))}\n`),
   changed: ({ change, ...rest }) => log({ level: "info", event: `intake.${change}`, ...rest }),
   broken: (problem) => log({ level: "error", event: "intake.broken", ...problem }),
-  // The server itself puts it in its log.
+  // The server logs it itself.
   unsafe: () => undefined,
   warn: (message) => log({ level: "warn", event: "serve.warning", message }),
   stopping: () => log({ level: "info", event: "serve.stopping" }),

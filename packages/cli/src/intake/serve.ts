@@ -48,7 +48,7 @@ const refuseProblems = ({ intakes, problems }: FormFolder, directory: string, ke
     });
 };
 
-/** A server without keys may listen on this machine only, so that an open one is not deployed by accident. */
+/** A server without keys listens on loopback only, so that an unprotected server is not deployed by accident. */
 const refuseOpenServer = ({ host, publicUrl, choice }: ServePlan, hasKeys: boolean): void => {
   if (hasKeys) return;
   const names = publicUrl === undefined ? [host] : [host, new URL(publicUrl).hostname];
@@ -63,7 +63,7 @@ const refuseOpenServer = ({ host, publicUrl, choice }: ServePlan, hasKeys: boole
   );
 };
 
-/** Beyond this machine keys and sign-ins must travel encrypted, which is a proxy's work. */
+/** Warns of plain HTTP on other hosts, where keys and sign-ins need a proxy with TLS. */
 const warnOfPlainHttp = ({ host, publicUrl }: ServePlan, warn: (message: string) => void): void => {
   const isEncrypted = publicUrl?.startsWith("https:") ?? false;
   if (isEncrypted || (isLoopback(host) && publicUrl === undefined)) return;
@@ -80,7 +80,7 @@ const deliveryEntry = ({ id, submissionId, intakeId }: Delivery, outcome: Delive
   ...(!outcome.ok && { reason: outcome.reason }),
 });
 
-/** What was opened is closed in the opposite order, whatever happens. */
+/** Closes everything that was opened, in reverse order, even after an error. */
 const withClosers = async <R>(work: (later: (close: () => Promise<void>) => void) => Promise<R>): Promise<R> => {
   const closers: (() => Promise<void>)[] = [];
   try {
@@ -114,7 +114,7 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
     const hasKeys = await store.hasApiKeys();
     refuseOpenServer(plan, hasKeys);
     warnOfPlainHttp(plan, report.warn);
-    // PROMISES 3: the operator must know before anything is acknowledged.
+    // The operator must see durability problems before a submission is acknowledged (PROMISES 3).
     for (const reason of await store.durabilityFailures()) report.unsafe(reason);
 
     let url = plan.publicUrl ?? "";
@@ -175,7 +175,8 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
         version: version(),
         ...theme,
         ...(publicUrl !== undefined && { publicUrl }),
-        // Without the option: only a proxy on this machine can reach a loopback address that has a public URL.
+        // The proxy is trusted by default on a loopback address with a public URL, because only a local proxy can reach
+        // it.
         trustProxy: options["trust-proxy"] || (publicUrl !== undefined && isLoopback(host)),
       },
       port,
@@ -185,7 +186,7 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
     const isWatched = !options["no-watch"];
     if (isWatched) later(followFolder(environment, plan.directory, folder, served, report, readFolder).close);
     const hasOwnSecret = givenSecrets(environment).length === 0;
-    // Listens for Ctrl-C before the lines that mention it are printed, because it may be pressed at once.
+    // Signals are handled before the text about Ctrl-C is printed, because it may be pressed at once.
     const stopped = untilStopped(environment);
     report.started({ plan, url, intakes: service.intakes(), hasKeys, isWatched, hasOwnSecret });
     if (options.open) openInBrowser(url);
@@ -196,7 +197,7 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
 
 type Log = ReturnType<typeof createLog>;
 
-/** Serves a folder of forms until it is told to end. */
+/** Serves a folder of forms until it is stopped. */
 export const serve = async ({ args: [directory = ""], options, environment, output }: Run): Promise<ExitCode> => {
   const plan = planServer(environment, directory, options);
   const style = options.log as LogStyle;

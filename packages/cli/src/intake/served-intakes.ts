@@ -6,7 +6,7 @@ export interface IntakeChange {
   readonly change: "added" | "changed" | "removed";
   readonly id: string;
   readonly file: string;
-  /** That takes submissions from now on. */
+  /** The version that receives new submissions from now on. */
   readonly version?: string;
 }
 
@@ -16,7 +16,7 @@ interface Served {
   readonly text: string;
 }
 
-/** The intakes of a folder as a service has them, brought up to date when the folder changes. */
+/** Keeps the intakes of a service in step with those of a folder. */
 export const serveIntakes = (service: IntakeService) => {
   const served = new Map<string, Served>();
   const handlers = new Map<string, CallbackHandler>();
@@ -36,7 +36,7 @@ export const serveIntakes = (service: IntakeService) => {
   return {
     handlerOf: (id: string): CallbackHandler | undefined => handlers.get(id),
 
-    /** Registers what is new or changed, retires what is gone, and says what it did. */
+    /** Registers new and changed intakes, retires removed ones, and returns the changes. */
     async update(folder: FormFolder): Promise<readonly IntakeChange[]> {
       const changes: IntakeChange[] = [...retireAllBut(folder)];
       for (const { file, source, handler, code } of folder.intakes) {
@@ -45,7 +45,7 @@ export const serveIntakes = (service: IntakeService) => {
         else handlers.delete(id);
         const text = JSON.stringify(source);
         const before = served.get(id);
-        // Code that was loaded anew may check something else though the data is the same.
+        // Reloaded code may check differently even if the data is the same.
         if (before?.text !== text || before.code !== code) {
           const { version } = await service.register(source, code);
           changes.push({ change: before ? "changed" : "added", id, file, version });

@@ -64,7 +64,7 @@ export const startLines = (started: Started, columns: number): readonly Line[] =
   ];
 };
 
-/** The same for a program. */
+/** The start entry for programs. */
 export const startEntry = ({ plan, url, intakes, hasKeys }: Started): object => ({
   event: "serve.started",
   url,

@@ -4,7 +4,7 @@ import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { quoteWord } from "../shell-words.ts";
 
-/** Every command that works on submissions takes these. */
+/** Options of every command that works on submissions. */
 export const storeOptions = {
   data: {
     type: "text",
@@ -28,7 +28,7 @@ const usualFile = join(usualDirectory, "cofill.sqlite");
 
 export type StoreChoice =
   | { readonly kind: "sqlite"; readonly path: string; readonly name: string; readonly isUsual: boolean }
-  /** The name leaves out who logs in and how. */
+  /** `name` omits the user and the password. */
   | { readonly kind: "postgres"; readonly url: string; readonly name: string };
 
 const postgresName = (text: string): string => {
@@ -38,7 +38,7 @@ const postgresName = (text: string): string => {
   return `postgres://${url.host}${url.pathname}`;
 };
 
-/** Which store the words on the command line and the environment mean. */
+/** Chooses the store from the options and the environment. */
 export const chooseStore = ({ cwd, env }: Environment, { data, database }: StoreOptions): StoreChoice => {
   if (data !== undefined && database !== undefined)
     throw new Failure("usage", "Submissions are in one place: give --data or --database, not both");
@@ -50,7 +50,10 @@ export const chooseStore = ({ cwd, env }: Environment, { data, database }: Store
   return { kind: "sqlite", path, name, isUsual: data === undefined };
 };
 
-/** What to add to a command so that it means the same store; a database's URL may hold a password and is left to you. */
+/**
+ * The options that select the same store in a suggested command; a database URL is omitted, because it may hold a
+ * password.
+ */
 export const storeWords = (choice: StoreChoice): string => {
   if (choice.kind === "postgres") return " --database URL";
   return choice.isUsual ? "" : ` --data ${quoteWord(choice.name)}`;

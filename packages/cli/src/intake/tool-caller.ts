@@ -4,8 +4,8 @@ import { isLoopback } from "./is-loopback.ts";
 import type { ServePlan } from "./serve-plan.ts";
 
 /**
- * Tools that agents were given. On a machine of one's own they may be on it too; as soon as there are keys, those who
- * come with them reach the public internet only, unless the operator allows more.
+ * Calls tools that agents hold. Without keys a loopback server may call tools on this machine; with keys, or on another
+ * host, only public addresses are reachable unless the operator allows private ones.
  */
 export const toolCaller = ({ host, allowPrivate }: ServePlan, store: Pick<Store, "hasApiKeys">): CallTool => {
   if (allowPrivate) return createHttpToolCaller({ reach: "any" });

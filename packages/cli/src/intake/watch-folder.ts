@@ -8,8 +8,8 @@ export interface FolderWatch {
 }
 
 /**
- * Calls back once after each burst of changes, one call at a time. Directories are watched, not files: editors put a new
- * file in the place of the old one.
+ * Calls back once after each burst of changes, never concurrently. Watches directories instead of files, because
+ * editors replace a file by a new one.
  */
 export const watchFolder = (
   onChange: () => Promise<void>,
@@ -23,7 +23,7 @@ export const watchFolder = (
 
   const settle = (): void => {
     timer = undefined;
-    // A change during the work is looked at after it.
+    // A change during a callback leads to one more callback.
     if (work) {
       later();
       return;

@@ -4,7 +4,7 @@ import type { Store } from "@cofill/store";
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 
-/** The secrets that the environment names, the newest first; none if it names none. */
+/** The secrets in the environment, newest first; empty if there are none. */
 export const givenSecrets = ({ env }: Environment): readonly string[] => {
   const given = (env.COFILL_WEBHOOK_SECRET ?? "")
     .split(",")
@@ -18,15 +18,15 @@ export const givenSecrets = ({ env }: Environment): readonly string[] => {
   return given;
 };
 
-/** The store's own secrets, the newest first; one is made when it is first asked for. */
+/** The store's own secrets, newest first; creates one on first use. */
 export const readWebhookSecrets = async (store: Store): Promise<readonly string[]> =>
   (await store.setting(secretNames.webhooks, generateSecret())).split(",");
 
 const sourceSetting = "webhook-secret-from";
 
 /**
- * The secrets that webhooks are signed with. Once a server of this store takes them from its environment, every server
- * must, so that all of them sign with the same ones.
+ * The secrets that webhooks are signed with. Once one server of this store takes them from its environment, every
+ * server must, so that all sign with the same secrets.
  */
 export const webhookSecrets = async (environment: Environment, store: Store): Promise<readonly string[]> => {
   const given = givenSecrets(environment);

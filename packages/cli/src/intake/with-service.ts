@@ -12,7 +12,7 @@ export interface Opened {
   readonly service: IntakeService;
 }
 
-/** The intake over the submissions that are there, for a command that looks at them or acts on some. */
+/** Opens the intake service on an existing store, for a command that reads or changes submissions. */
 export const withService = <R>(
   environment: Environment,
   options: StoreOptions,

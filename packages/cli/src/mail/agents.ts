@@ -11,7 +11,7 @@ import { withAgents } from "./with-mail.ts";
 
 type Run = MailRun<typeof agentOptions>;
 
-/** Makes an agent; the store is made if it is not there. */
+/** Creates an agent, and the store if there is none. */
 export const create = (run: Run): Promise<ExitCode> => {
   const { args, options, output, environment } = run;
   const name = (args[1] ?? "").replace(/^@/, "");

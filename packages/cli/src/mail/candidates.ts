@@ -12,7 +12,9 @@ const given = (words: readonly string[], option: string): string | undefined => 
   return words.findLast((word) => word.startsWith(`--${option}=`))?.slice(option.length + 3);
 };
 
-/** Where the command that is being typed looks; a server is not asked for every press of a key. */
+/**
+ * The store options of the typed command; a server is not asked, because completion runs at every press of the tab key.
+ */
 const optionsOf = (words: readonly string[]): PlaceOptions => ({
   as: given(words, "as"),
   data: given(words, "data"),

@@ -1,6 +1,6 @@
 import type { CapabilityKind } from "@cofill/service/mail";
 
-/** What a capability is called in a sentence. */
+/** The label of each kind of capability. */
 export const capabilityWords: Readonly<Record<CapabilityKind, string>> = {
   agent: "an agent's mailbox",
   form: "a form",

@@ -11,7 +11,7 @@ export const openDraftForm = ({ form, source }: DraftView): MailForm => {
   );
 };
 
-/** The same document as the mail has, with the answers of the draft. */
+/** Opens a draft's document with the answers that the mail service has. */
 export const draftDocument = ({ model }: MailForm, { payload }: DraftView, context: Context): FormDocument => {
   const blank = openDocument(model, { audience: people, opening: {}, at: context.at });
   const plan = blank.plan(payload, "replace", { keep: true });

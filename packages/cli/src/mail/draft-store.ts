@@ -18,24 +18,24 @@ import { draftDocument, openDraftForm } from "./draft-form.ts";
 import { fieldsWith } from "./nested-fields.ts";
 import { answerOf } from "./problem.ts";
 
-/** The draft of a message's form, as the mail last told it. */
+/** The draft of a message's form, as the mail service last returned it. */
 export interface StoredMailDraft extends StoredDocument {
   readonly draft: DraftView;
-  /** Another answer was begun, and the mail does not know yet. */
+  /** Whether a new answer was begun that the mail service does not have yet. */
   readonly isBegun: boolean;
 }
 
-/** The draft of a message's form behind the mail's interface, here or on a server. */
+/** The store of a draft behind the mail interface, local or on a server. */
 export interface MailDraftStore extends DocumentStore<StoredMailDraft, MailProblem> {
   readonly form: MailForm;
   readonly state: () => StoredMailDraft;
-  /** The form before anybody has answered. */
+  /** The form without answers. */
   readonly blank: FormDocument;
-  /** Writes fields as they are given, files by their names. */
+  /** Writes fields; files are given by name. */
   readonly fill: (fields: JsonObject) => Promise<MailProblem | undefined>;
-  /** Begins another answer, where one was sent. */
+  /** Begins a new answer after one was sent. */
   readonly again: () => void;
-  /** Sends what is in the draft, if it is what was last seen. */
+  /** Sends the draft, unless it changed since it was last read. */
   readonly submit: () => Promise<
     | { readonly ok: true; readonly response: MessageView }
     | { readonly ok: false; readonly problem: MailProblem | undefined }
@@ -49,7 +49,7 @@ export interface DraftStoreOptions {
   readonly by: Context["by"];
 }
 
-/** A file is the mail's to describe: it is given by its name. */
+/** Whether a command sets a file by its name, which only the mail service can resolve. */
 const isFileName = (document: FormDocument, command: Command): command is Extract<Command, { type: "set" }> =>
   command.type === "set" &&
   typeof command.value === "string" &&
@@ -57,7 +57,7 @@ const isFileName = (document: FormDocument, command: Command): command is Extrac
 
 const done: EditOutcome = { ok: true, outcome: "applied", changes: [], issues: [], evaluations: 0 };
 
-/** An editor that sets aside files that are given by name. */
+/** An editor that collects files given by name instead of applying them. */
 const withFileNames = (editor: DocumentEditor, named: Map<string, string>): DocumentEditor => ({
   get document() {
     return editor.document;
@@ -78,7 +78,7 @@ const withFileNames = (editor: DocumentEditor, named: Map<string, string>): Docu
   },
 });
 
-/** What commands changed, as fields to write: a list whole where its rows came or went, else each answer. */
+/** Converts commands to the fields to write: a list as a whole if its rows changed in number, else each answer. */
 const fieldsOf = (
   commands: readonly Command[],
   after: FormDocument,
@@ -99,7 +99,7 @@ const fieldsOf = (
   return Object.assign({}, ...fields);
 };
 
-/** The draft of a message's form: every change is in the draft before it is acknowledged. */
+/** Opens the draft of a message's form; every change is stored before it is acknowledged. */
 export const openDraftStore = async ({ api, number, edge, by }: DraftStoreOptions): Promise<MailDraftStore> => {
   const where = { number, ...(edge !== undefined && { edge }) };
   const context = (): Context => ({ by, at: new Date().toISOString() });
@@ -108,7 +108,7 @@ export const openDraftStore = async ({ api, number, edge, by }: DraftStoreOption
   const blank = openDocument(form.model, { audience: people, at: context().at });
   let state: StoredMailDraft = { document: draftDocument(form, first, context()), draft: first, isBegun: false };
 
-  /** What the mail now has; where others changed it too, theirs is taken over. */
+  /** Takes the draft that the mail service returned; if others changed it too, the document is opened again from it. */
   const takeOver = (draft: DraftView, mine: FormDocument | undefined): void => {
     const isMineAlone = mine !== undefined && draft.revision <= state.draft.revision + 1;
     state = { draft, isBegun: false, document: isMineAlone ? mine : draftDocument(form, draft, context()) };
@@ -143,7 +143,7 @@ export const openDraftStore = async ({ api, number, edge, by }: DraftStoreOption
       const problem = await send(fields, named.size > 0 ? undefined : document);
       return problem ? { ok: false, problem } : { ok: true, state, result };
     },
-    // The terminal asks one question after the other, and looks at the draft when it writes.
+    // No subscription: the terminal asks one question at a time and gets the current draft with each write.
     subscribe: () => () => undefined,
     fill: (fields) => send(fields, undefined),
     again: () => {

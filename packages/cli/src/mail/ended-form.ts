@@ -8,7 +8,7 @@ const why = {
   filled: "takes one answer, and has it",
 } as const;
 
-/** Refuses what makes no sense with a form that takes no answers any more. */
+/** Throws if the form accepts no more answers. */
 export const refuseEnded = (
   { state, title }: Pick<NonNullable<EdgeView["form"]>, "state" | "title">,
   consequence = "",

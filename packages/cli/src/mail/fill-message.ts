@@ -40,7 +40,7 @@ const draftOf = ({ store }: FilledDraft): DraftView => store.state().draft;
 const sentWords = ({ sentAt = "" }: DraftView): string =>
   `You answered this on ${sentAt.slice(0, 16).replace("T", " ")} (UTC)`;
 
-/** Refuses to send a form again, or to begin another answer, without --again. */
+/** Without --again, rejects sending a form twice or beginning a new answer. */
 const beginAgain = async ({ options }: Run, { words }: MailAtHand, { store, document }: FilledDraft): Promise<void> => {
   const { draft } = store.state();
   const { sentAt, number } = draft;
@@ -137,7 +137,7 @@ const fillAsked = async (run: Run, mail: MailAtHand, filled: FilledDraft): Promi
   return exitCodes.fine;
 };
 
-/** Fills the form of a message: asked for field by field, or from what was given. */
+/** Fills the form of a message, with prompts or from given answers. */
 export const fillMessage = (run: Run): Promise<ExitCode> => {
   refuseFileOptions(run);
   const number = readNumber(run.args[0] ?? "");
@@ -151,7 +151,7 @@ export const fillMessage = (run: Run): Promise<ExitCode> => {
       by,
       ...(options.edge !== undefined && { edge: options.edge }),
     });
-    // It is not asked through; what was answered before stays in the draft.
+    // A closed form is not asked for; earlier answers stay in the draft.
     refuseEnded(draftOf(filled).form);
     const isGiven = options.values !== undefined || options.set.length > 0 || options.submit;
     return (isGiven ? fillGiven : fillAsked)(run, mail, filled);

@@ -17,7 +17,7 @@ const invalid = (file: string, problems: readonly { readonly pointer: string; re
     lines: problems.map(({ pointer, message }) => `${file}:${pointer || "/"}: ${message}`),
   });
 
-/** What a JSON file holds, told by its shape; a plain JSON Schema only where it was called a form. */
+/** Reads the form in a JSON file by its shape; a plain JSON Schema counts only if option or name say it is a form. */
 const readJsonForm = async (
   environment: Environment,
   file: string,
@@ -37,7 +37,7 @@ const readJsonForm = async (
     if (read.problems.length > 0) throw invalid(file, read.problems);
     return undefined;
   }
-  // The documents beside a Formspec definition go with it.
+  // A Formspec definition is read again with its sidecar documents.
   return read.form.source?.format === "formspec" ? fromSource(await readForm(environment, file)) : read.form;
 };
 
@@ -56,7 +56,7 @@ interface ReadNewForm {
   readonly notes: readonly string[];
 }
 
-/** The form of an intake; the rest of it is for a server. */
+/** Reads only the form of an intake, because the rest concerns servers. */
 const readIntakeForm = async (environment: Environment, file: string): Promise<ReadNewForm> => {
   const read = await readIntakeFile(environment, file);
   if (!read.ok)
@@ -83,7 +83,7 @@ const codeNotes = (read: ReadForm | undefined): readonly string[] =>
 
 export interface ReadCapability {
   readonly capability: CapabilityInput;
-  /** What does not go along, one sentence each. */
+  /** Notes about omitted parts, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -98,7 +98,7 @@ const readForms: readonly (readonly [RegExp, (environment: Environment, file: st
   [/\.intake\.json$/i, readIntakeForm],
 ];
 
-/** A file as it is sent: a form that the recipient fills, or the file itself. */
+/** Reads a file to send: a form that the recipient fills, or the file itself. */
 export const readCapabilityFile = async (
   environment: Environment,
   file: string,

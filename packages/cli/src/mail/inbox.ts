@@ -17,12 +17,12 @@ type Run = MailRun<typeof inboxOptions>;
 const filterOf = ({ all, sent, with: peer, limit }: Run["options"]) => ({
   ...(all && { all: true }),
   ...(sent && { direction: "sent" as const }),
-  // A name begins with an @; anything else marks a sender without a name.
+  // A name begins with @; six hexadecimal digits identify a sender without a name.
   ...(peer !== undefined && { with: /^[0-9a-f]{6}$/.test(peer) ? peer : asName(peer) }),
   limit: Math.min(limit ?? limits.usualMessages, limits.mailPage),
 });
 
-/** Messages as lines, each with how far one is with its form. */
+/** Formats messages, each with the reader's progress with its form. */
 const linesOf = async (
   { output, options }: Run,
   { api, words }: MailAtHand,
@@ -30,7 +30,7 @@ const linesOf = async (
 ): Promise<readonly Line[]> => {
   const lines: Line[] = [];
   for (const [index, message] of messages.entries()) {
-    // A draft is a form: those of a long list are not all looked at.
+    // Drafts are read for the first messages only, because each one opens a form.
     const draftStatus = index < limits.usualMessages ? await draftStatusOf(api, message) : undefined;
     const { columns } = output;
     lines.push(...messageLines(message, { columns, nowMs: Date.now(), words, draftStatus, server: options.server }));
@@ -38,7 +38,7 @@ const linesOf = async (
   return lines;
 };
 
-/** Page after page, newest first, until there are as many as were asked for. */
+/** Reads pages of messages, newest first, up to the requested number. */
 const readMessages = async (api: MailApi, options: Run["options"]) => {
   const most = options.limit ?? limits.usualMessages;
   const messages: MessageView[] = [];
@@ -77,7 +77,7 @@ const follow = async (run: Run, mail: MailAtHand): Promise<ExitCode> => {
   const ended = new AbortController();
   void untilStopped(environment).then(() => ended.abort());
   if (output.format === "text") output.aside(`Following the mail of ${mail.agent.name}; Ctrl-C ends it.`);
-  // Waiting for others to write is no work that keeps a process up.
+  // A subscription alone does not keep the process running, so a timer does.
   const stayUp = setInterval(() => undefined, limits.stayUpMs);
   try {
     for await (const event of mail.api.follow({ signal: ended.signal })) {

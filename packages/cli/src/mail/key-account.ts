@@ -11,7 +11,7 @@ interface Account {
   readonly host?: string;
 }
 
-/** The host of an account that was there before has a name for it, as if it had made it. */
+/** Gives the host a name for an existing account, as if the host had created it. */
 const introduce = async (service: MailService, { tenant, name, host }: Account, called: string): Promise<void> => {
   if (host === undefined) return;
   const maker = answerOf(await service.enter({ tenant, name: host }));

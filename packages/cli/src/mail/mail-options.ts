@@ -30,7 +30,7 @@ const place = {
   ...storeOptions,
 } as const satisfies Options;
 
-/** Every mail command takes these. */
+/** Options of every mail command. */
 export const mailOptions = { ...place, format: formatOption } as const satisfies Options;
 
 /** For commands with formats of their own. */

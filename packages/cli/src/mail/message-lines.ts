@@ -10,7 +10,7 @@ import { payloadEntries, payloadSummary } from "./payload-words.ts";
 export interface LineOptions extends Around {
   readonly columns: number;
   readonly nowMs: number;
-  /** What to add to a suggested command. */
+  /** Options to repeat in a suggested command. */
   readonly words: string;
 }
 
@@ -78,7 +78,7 @@ const edgeWords = (edge: EdgeView): string => {
 
 const requestStyles = { open: "green", resolved: "dim", rejected: "red" } as const;
 
-/** What a message says, in a line or two. */
+/** The content of a message in one or two lines. */
 const bodyLines = (message: MessageView, { columns, draftStatus }: LineOptions): readonly Line[] => {
   const room = columns - indent.length;
   switch (message.type) {
@@ -153,7 +153,7 @@ const formLines = ({ name, form }: EdgeView, { columns, draftStatus }: LineOptio
   ];
 };
 
-/** All of a message. */
+/** A message with all details. */
 export const wholeMessage = (message: MessageView, options: LineOptions): readonly Line[] => [
   headOf(message, options.nowMs),
   ...wholeBody(message, options.columns),

@@ -7,7 +7,7 @@ const unitsMs: Readonly<Record<string, number>> = {
   w: 7 * 86_400_000,
 };
 
-/** `2d` from now, the end of a day (UTC), or a moment; as an ISO moment. */
+/** Reads a duration from now (`2d`), a day (its end in UTC) or a date-time, as an ISO date-time. */
 export const readMoment = (text: string, nowMs: number): string => {
   const [, amount, unit = ""] = /^(\d{1,6})([mhdw])$/.exec(text.trim()) ?? [];
   if (amount !== undefined && Number(amount) > 0)
@@ -25,7 +25,7 @@ export const readMoment = (text: string, nowMs: number): string => {
   throw new Failure("usage", `'${text}' ${why}; give 30m, 12h, 2d, 3w, or a date to come such as 2099-12-31`);
 };
 
-/** `5 minutes ago`, for what is a day old at most; then the day and the time, in UTC like everything in the trail. */
+/** `5 minutes ago` up to one day, then date and time in UTC, as in the trail. */
 export const agoText = (iso: string, nowMs: number): string => {
   const minutes = Math.floor((nowMs - Date.parse(iso)) / 60_000);
   if (minutes < 0 || minutes >= 24 * 60) return iso.slice(0, 16).replace("T", " ");

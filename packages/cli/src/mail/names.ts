@@ -18,7 +18,7 @@ import { withMail } from "./with-mail.ts";
 
 type Run = MailRun<typeof nameOptions>;
 
-/** What each option makes a name for. */
+/** The capability that each option creates a name for. */
 const makers: Readonly<Record<string, (run: Run, given: string) => CapabilityInput | Promise<CapabilityInput>>> = {
   agent: (_, name) => ({ agent: name.replace(/^@/, "") }),
   value: (_, json) => ({ value: parseJson(json, "The value") }),

@@ -1,7 +1,7 @@
 import { parsePath } from "@cofill/core";
 import type { JsonObject } from "@cofill/core/kit";
 
-/** One answer as fields to write: nested where only objects are around it, by its path where rows are. */
+/** One answer as fields to write: nested inside objects only, by its path if rows are involved. */
 export const fieldsWith = (path: string, value: unknown): JsonObject => {
   const segments = parsePath(path) ?? [path];
   if (segments.some((segment) => typeof segment === "number")) return { [path]: value };

@@ -3,10 +3,10 @@ import type { EdgeView, MessageView, PackageView } from "@cofill/service/mail";
 /** The reader's progress with the form of a message. */
 export type DraftStatus = "begun" | "answered";
 
-/** What is known besides the message itself. */
+/** The context of a message, for suggested commands. */
 export interface Around {
   readonly draftStatus?: DraftStatus | undefined;
-  /** Where the mail is, if it is a server's. */
+  /** The address of the server, if the mail is on one. */
   readonly server?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ const dismissal = (message: MessageView): readonly string[] =>
 const naming = (message: MessageView): readonly string[] =>
   isMine(message) || message.from.startsWith("@") ? [] : [`cofill adopt ${message.number} from @NAME`];
 
-/** For what the message brought and has no name yet. */
+/** Suggests `adopt` for attachments without a name. */
 const adoption = ({ number, edges }: MessageView): readonly string[] => {
   const [first, ...more] = edges.filter(({ names, state }) => names.length === 0 && state === "live");
   if (!first) return [];

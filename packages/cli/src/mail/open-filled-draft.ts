@@ -30,7 +30,7 @@ const deadNames = async (
   return found;
 };
 
-/** Whether an answer is another than the form began with. */
+/** Whether an answer differs from the form's initial one. */
 const differsFrom = (blank: FormDocument, document: FormDocument, path: string): boolean => {
   const [now, before] = [answerAt(document.form, path), answerAt(blank.form, path)];
   return now.state !== "unanswered" && asText(now.value ?? now.raw) !== asText(before.value ?? before.raw);

@@ -10,7 +10,7 @@ import { limits } from "../limits.ts";
 import { eachName } from "./each-name.ts";
 import { answerOf, problemText } from "./problem.ts";
 
-/** What everybody has without having named it. */
+/** Names that every agent has by default. */
 const namesOfAll: readonly string[] = ["@self", "@host", "@service"];
 
 const stateWords = { revoked: "was taken back", expired: "has expired", used_up: "is used up" } as const;
@@ -37,7 +37,7 @@ const nameProblem = async (api: MailApi, given: string): Promise<string | undefi
   return found.state === "live" ? undefined : `${name} ${stateWords[found.state]}; give another`;
 };
 
-/** What the person who fills a form of the mail can put into its slots. */
+/** The names that the person who fills a mailed form can put into its slots. */
 export const petnamesOf = (api: MailApi, { cwd }: Environment): Petnames => ({
   names: async () => {
     const found = [];
@@ -58,7 +58,7 @@ export const petnamesOf = (api: MailApi, { cwd }: Environment): Petnames => ({
       const filename = basename(path);
       const base64 = readFileSync(path).toString("base64");
       for (let n = 1; n <= limits.maxNameTries; n++) {
-        // Named after what they are called.
+        // A file is named after its file name.
         const name = `@files/${fileNamePart(filename)}${n === 1 ? "" : `-${n}`}`;
         const added = await api.addName({ name, capability: { file: { filename, base64 } } });
         if (added.ok) return { ok: true, name: added.value.name };

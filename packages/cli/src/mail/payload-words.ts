@@ -1,4 +1,4 @@
-/** The path of a capability in an answer, which is the edge to adopt it by. */
+/** The edge by which a capability in an answer can be adopted, which is its path. */
 const edgeOf = (value: unknown): string | undefined => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const entries = Object.entries(value);

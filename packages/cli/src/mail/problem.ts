@@ -4,7 +4,7 @@ import { Failure } from "../failure.ts";
 
 const messageOf = (problem: MailProblem): string => problemMessage(problem, { audience: "person" });
 
-/** A problem in one sentence, and what is wrong with each field. */
+/** A problem in one sentence, with the issues of each field. */
 export const problemText = (problem: MailProblem): string => {
   const { fields = [] } = problem;
   const text = messageOf(problem);
@@ -22,7 +22,7 @@ const toFailure = (problem: MailProblem, hint?: string): Failure => {
   });
 };
 
-/** What the mail gave; what it refused becomes the command's failure, with a way out where we know one. */
+/** The value of a successful mail call; a problem becomes the command's failure, with a hint if there is one. */
 export const answerOf = <T>(
   answer: MailAnswer<T>,
   hints: Readonly<Partial<Record<MailProblem["code"], string>>> = {},

@@ -37,7 +37,9 @@ async function* pages(api: MailApi, form: string, showSecrets: boolean): AsyncGe
 
 const ownColumns = ["number", "from", "date", "responseId"] as const;
 
-/** What is plain goes into a cell as it is, so that a number stays one; capabilities by the edge that adopts them. */
+/**
+ * Plain values stay as they are, so that a number stays a number; capabilities are shown by the edge that adopts them.
+ */
 const cellOf = (value: unknown): unknown => (isJsonObject(value) ? valueWords(value) : value);
 
 const csvOf = ({ columns, responses }: Page, isFirst: boolean): string =>
@@ -54,7 +56,7 @@ const csvOf = ({ columns, responses }: Page, isFirst: boolean): string =>
 const shown = (row: ResponseRowView, path: string): string =>
   valueWords(valueAtPath(row.payload, path)).replace(/\s+/g, " ");
 
-/** One answer below the other, where a table would be too wide. */
+/** Prints one answer below the other, if a table would be too wide. */
 const blockOf = ({ columns }: Page, row: ResponseRowView, width: number): readonly Line[] => [
   [styled("cyan", String(row.number)), ` ${row.from}`, styled("dim", ` · ${agoText(row.date, Date.now())}`)],
   ...columns.flatMap(({ path, label }) => {
@@ -79,7 +81,7 @@ const tableOf = (page: Page, rows: readonly ResponseRowView[], width: number): r
   return [head, ...rows.flatMap((row) => blockOf(page, row, width))];
 };
 
-/** What was asked for, else what the file's name says; a table to read is no spreadsheet. */
+/** The requested format, else the one that the file name implies. */
 const formatOf = ({ format, out }: Run["options"]): string => {
   if (format !== "table" || out === undefined || out === "-") return format;
   const [, ending = ""] = /\.([^./\\]+)$/.exec(out) ?? [];
@@ -92,7 +94,7 @@ const formatOf = ({ format, out }: Run["options"]): string => {
   );
 };
 
-/** The answers to a form of one's own, as a table to read, a table for spreadsheets, or data. */
+/** Prints the answers to the agent's own form as a table, CSV or JSON. */
 export const responses = (run: Run): Promise<ExitCode> =>
   withMail(run, async ({ api }) => {
     const { options, args, output, environment } = run;

@@ -7,7 +7,7 @@ import { replaceFile } from "../write-file.ts";
 import { capabilityWords } from "./capability-labels.ts";
 import { answerOf } from "./problem.ts";
 
-/** Writes a file that one has a name for to the disk, byte by byte as it was sent. */
+/** Writes a file of the mailbox to the disk with the bytes that were sent. */
 export const saveFile = async (
   { cwd }: Environment,
   api: MailApi,

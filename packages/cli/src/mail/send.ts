@@ -23,7 +23,7 @@ interface Wanted {
   readonly file: string;
 }
 
-/** Files are sent only where an edge is named for them: a word after an @ alone never opens a file. */
+/** A local file is sent only for a named edge, because a word after @ alone must never open a file. */
 const mentionedFiles = async ({ environment }: Run, api: MailApi, text: string): Promise<readonly Wanted[]> => {
   const wanted: Wanted[] = [];
   for (const { edge, capability } of readMessageText(text).mentions) {
@@ -57,7 +57,7 @@ const withoutPaths = (text: string, files: readonly Wanted[]): string =>
 
 interface Edges {
   readonly edges: Readonly<Record<string, CapabilityInput>>;
-  /** What of the files does not go along. */
+  /** Notes about parts of the files that are not sent. */
   readonly notes: readonly string[];
 }
 
@@ -86,7 +86,7 @@ const unknownHint = (text: string): string => {
   return readMessageText(text).mentions.length === 0 ? hint : `${hint} In the text, @@ writes an @.`;
 };
 
-/** Sends a message; what it names goes with it. */
+/** Sends a message with the capabilities that it names. */
 export const send = (run: Run): Promise<ExitCode> =>
   withMail(run, async ({ api, words }) => {
     const [to = "", text = ""] = run.args;

@@ -2,7 +2,7 @@ import { fieldPaths, parsePath } from "@cofill/core";
 import type { DraftView } from "@cofill/service/mail";
 import type { FilledDraft } from "./open-filled-draft.ts";
 
-/** In place of what a secret field holds, as the mail itself writes it. */
+/** Replaces secret values, with the same text as the mail service. */
 const mask = "•••";
 
 const masked = (value: unknown, [segment, ...rest]: readonly (string | number)[]): unknown => {
@@ -13,7 +13,7 @@ const masked = (value: unknown, [segment, ...rest]: readonly (string | number)[]
   return { ...value, [segment]: masked(inner, rest) };
 };
 
-/** A draft as it is printed: without what secret fields hold, unless that was asked for. */
+/** The draft for printing, with secret values masked unless they were requested. */
 export const shownDraft = ({ store, document }: FilledDraft, showSecrets: boolean): DraftView => {
   const { draft } = store.state();
   if (showSecrets) return draft;

@@ -23,7 +23,7 @@ export interface MailAtHand {
   /** The agent's account. */
   readonly agent: AgentView;
   readonly by: Actor;
-  /** What to add to a command so that it means the same mailbox. */
+  /** The options that select the same mailbox in a suggested command. */
   readonly words: string;
 }
 
@@ -68,7 +68,7 @@ const clientOf = async (run: Run, agent: string | undefined) => {
   return createClient({ url, ...(key !== undefined && { key }), ...(agent !== undefined && { agent }) }).mail;
 };
 
-/** The mail in a store of one's own, without a server. */
+/** Opens the mail of a local store, without a server. */
 const withService = <R>(
   { environment, options }: Run,
   mustExist: boolean,
@@ -126,12 +126,12 @@ const remote = async <R>(run: Run, work: (mail: MailAtHand) => Promise<R>): Prom
     unauthenticated: "Set COFILL_KEY to a key of this server.",
   });
   const by = actorOf(agent);
-  // A key says who one is.
+  // With a key, the agent need not be named.
   const as = keyOf(run) === undefined ? asWords(run) : "";
   return work({ api, agent, by, words: ` --server ${quoteWord(run.options.server!)}${as}` });
 };
 
-/** Opens an agent's mail, works with it, and closes it whatever happens. */
+/** Opens an agent's mail, works with it, and always closes it. */
 export const withMail = <R>(run: Run, work: (mail: MailAtHand) => Promise<R>): Promise<R> => {
   refuseMixed(run);
   return run.options.server === undefined ? local(run, work) : remote(run, work);

@@ -15,18 +15,18 @@ import {
 import { limits } from "../limits.ts";
 import { problemOf } from "./http-problem.ts";
 
-/** Who calls the server. */
+/** The identity with which the server is called. */
 export interface Caller {
   readonly key?: string | undefined;
-  /** Whose mail it is, where no key says so. */
+  /** The agent whose mail is used if no key identifies one. */
   readonly agent?: string | undefined;
 }
 
 export interface BridgeOptions extends Caller {
   readonly endpoint: string;
-  /** The MCP client's end, not yet started. */
+  /** The transport of the MCP client, not yet started. */
   readonly client: Transport;
-  /** Reports a problem that answers no request. */
+  /** Reports a problem that belongs to no request. */
   readonly onProblem: (message: string) => void;
 }
 
@@ -60,18 +60,21 @@ const openServer = ({ endpoint, key, agent }: BridgeOptions): StreamableHTTPClie
     },
   });
 
-/** Passes messages unchanged between an MCP client and a server on HTTP, and answers what the server leaves open. */
+/**
+ * Forwards messages unchanged between an MCP client and an HTTP server, and answers requests that the server does not
+ * answer.
+ */
 export const createBridge = async (options: BridgeOptions): Promise<Bridge> => {
   const { client, onProblem, endpoint } = options;
   const server = openServer(options);
   const pending = new Map<RequestId, { readonly abort: AbortController; readonly settle: () => void }>();
   const work = new Set<Promise<void>>();
   let initializeId: RequestId | undefined;
-  /** What must have reached the server before the next message may go. */
+  /** Resolves when all earlier messages that must arrive first have reached the server. */
   let before: Promise<unknown> = Promise.resolve();
 
   const reply = (message: JSONRPCMessage): void =>
-    // A client that has closed its output wants no more answers.
+    // Ignored, because a client that closed its output expects no more answers.
     void client.send(message).catch(() => undefined);
 
   const settle = (id: RequestId): void => {
@@ -127,7 +130,7 @@ export const createBridge = async (options: BridgeOptions): Promise<Bridge> => {
       return cancel(message.params?.requestId as RequestId);
     }
     const version = claimedVersion(message);
-    // Notifications and replies do not state a version; they are of that of the last request.
+    // Notifications and replies state no version and use that of the last request.
     if (version !== undefined) server.setProtocolVersion(version);
     if (isInitializeRequest(message)) initializeId = (message as unknown as JSONRPCRequest).id;
     const earlier = version === undefined ? before : Promise.resolve();

@@ -14,7 +14,7 @@ const parse = (text: string | null | undefined): unknown => {
   try {
     return JSON.parse(text ?? "");
   } catch {
-    // Proxies answer with HTML; the status says enough then.
+    // Proxies answer with HTML; then the status must do.
     return undefined;
   }
 };
@@ -23,7 +23,7 @@ const ofResponse = ({ data }: SdkHttpError): RpcError => {
   const { status, text } = data as { readonly status: number; readonly text?: string | null };
   const body = parse(text);
   if (typeof body === "object" && body !== null && "error" in body) {
-    // An error about a request that could not be read has no id, which the SDK's own check demands.
+    // An error about an unreadable request has no id, but the SDK's schema requires one.
     const answer = { ...body, id: 0 };
     if (isJSONRPCErrorResponse(answer)) return answer.error;
   }
@@ -34,7 +34,7 @@ const ofResponse = ({ data }: SdkHttpError): RpcError => {
   return { code: serverErrorCode, message };
 };
 
-/** Why a message did not get through, as the answer to a request: the server's own error where it gave one. */
+/** The JSON-RPC error for a message that failed: the server's own error if it gave one. */
 export const problemOf = (error: unknown, endpoint: string): RpcError =>
   error instanceof SdkHttpError
     ? ofResponse(error)

@@ -8,7 +8,7 @@ import type { Output } from "../output.ts";
 import { untilStopped } from "../until-stopped.ts";
 import { type Caller, createBridge } from "./bridge.ts";
 
-/** The MCP endpoint of a server, by the address that people know it under. */
+/** The MCP endpoint for a server's address. */
 const endpointOf = (server: string): string => {
   const url = URL.parse(server);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
@@ -27,7 +27,7 @@ const writableOf = (stdout: Environment["stdout"]): Writable =>
     },
   });
 
-/** Serves an MCP client on standard input and output with what a server has. */
+/** Serves an MCP client on standard input and output with the tools of a server. */
 export const serveBridge = async (
   environment: Environment,
   output: Output,
@@ -38,7 +38,7 @@ export const serveBridge = async (
   const { stdin = process.stdin, stdout } = environment;
   const ended = Promise.withResolvers<false>();
   const answered = Promise.withResolvers<void>();
-  // The transport closes with its input, so the input ends only when what was asked before has been answered.
+  // The transport closes at the end of its input, so the input is ended only after earlier requests were answered.
   const input = Readable.from(
     (async function* () {
       yield* stdin;
@@ -57,7 +57,7 @@ export const serveBridge = async (
   const stopped = untilStopped(environment).then(() => true);
   try {
     const hasStopped = await Promise.race([stopped, ended.promise]);
-    // A subscription is a request without an end, so its answer is not waited for beyond this.
+    // Subscriptions never end, so pending answers are awaited only for a limited time.
     if (!hasStopped) await Promise.race([bridge.idle(), stopped, soon(limits.stopGraceMs)]);
   } finally {
     answered.resolve();

@@ -23,9 +23,9 @@ const sourceOf = ({ storage }: DocumentFile, { definition }: FormDocument) => {
 const failureOf = ({ message }: FileProblem): RequestProblem =>
   new RequestProblem({ code: "unavailable", detail: message });
 
-/** A form in a file that pages are open on: every change is in the file before it is acknowledged. */
+/** Serves pages of a form in a file; every change is written to the file before it is acknowledged. */
 export const openFilePage = (file: DocumentFile): PageDocument => {
-  /** A person answers the fields of people's roles, an agent in the page those of agents' (MF-2-11). */
+  /** A person in the page fills the fields of people's roles, an agent those of agents' roles (MF-2-11). */
   const store = file.store(people, { kind: "person", id: "page" });
 
   const moment = ({ document }: StoredFile): Moment => ({
@@ -49,7 +49,7 @@ export const openFilePage = (file: DocumentFile): PageDocument => {
     presentation: ({ document }) => presentationWithoutFiles(document, { title: file.title, instead: noFiles }),
     moment,
     demandSameForm: ({ rewrittenAt }, since) => {
-      // A page without a revision has no form yet.
+      // A negative revision means that the page has no form yet, so it cannot be outdated.
       if (since >= 0 && since < rewrittenAt) throw new RequestProblem({ code: "gone", detail: rewritten });
     },
     failure: failureOf,

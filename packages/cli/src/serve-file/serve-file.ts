@@ -21,7 +21,7 @@ import { openFilePage } from "./file-page.ts";
 
 const usualPort = 8080;
 
-/** Options for folders are refused for one file, because ignoring them would mislead. */
+/** Options for folders are rejected for one file, because ignoring them would mislead the caller. */
 const refuseFolderOptions = (options: Invocation<typeof serveOptions>["options"]): void => {
   const { port: _, open: __, log: ___, theme: ____, "no-validators": _____, ...others } = options;
   const given = Object.entries(others).find(
@@ -46,7 +46,7 @@ const listenOn = (server: Server, port: number): Promise<number> =>
     });
   });
 
-/** Where it was told to, or on the first free port from the usual one on. */
+/** Listens on the given port, or on the first free port from the default on. */
 const listen = async (server: Server, wanted: number | undefined): Promise<number> => {
   for (let port = wanted ?? usualPort; ; port++) {
     try {
@@ -59,7 +59,9 @@ const listen = async (server: Server, wanted: number | undefined): Promise<numbe
   }
 };
 
-/** One form in the browser, for a person and an agent at once; every answer goes into the file as it is given. */
+/**
+ * Serves one form to a browser, for a person and an agent at the same time; each answer is written to the file at once.
+ */
 export const serveFile = async ({
   args: [file = ""],
   options,

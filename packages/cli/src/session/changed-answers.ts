@@ -17,7 +17,7 @@ const differing = <V>(
   return [...changed, ...rest.keys()];
 };
 
-/** The paths at which two states of a form differ; a list that lost rows may have lost any of them. */
+/** The paths at which two states of a form differ; a list that lost rows counts as changed from its first row. */
 export const changedPaths = (before: LiveForm, after: LiveForm): readonly string[] => {
   const lists = differing(before.instances.entries(), after.instances.entries(), String);
   const shrunk = lists.filter((path) => (after.instances.get(path) ?? 0) < (before.instances.get(path) ?? 0));
@@ -29,7 +29,7 @@ export const changedPaths = (before: LiveForm, after: LiveForm): readonly string
   ];
 };
 
-/** Whether two states differ in what no path names: notes, and what checks outside the form found. */
+/** Whether two states differ in parts that no path names: notes and issues of checks in code. */
 export const differsBesides = (before: LiveForm, after: LiveForm): boolean =>
   JSON.stringify(before.notes) !== JSON.stringify(after.notes) ||
   JSON.stringify(before.reported.entries()) !== JSON.stringify(after.reported.entries());

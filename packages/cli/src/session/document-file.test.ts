@@ -9,7 +9,7 @@ import type { FormStorage } from "./form-storage.ts";
 
 const setTo = (path: string): Command => ({ type: "set", path, value: "https://example.org" });
 
-/** A form whose file others can write, and whose writing can be made to fail. */
+/** A form whose file others can change and whose writes can be made to fail. */
 const held = () => {
   const { path } = workspace();
   const state = {
@@ -42,7 +42,7 @@ const held = () => {
     return editor;
   };
   const isSet = (id: string): boolean => answerAt(file.document(owner).form, id).state === "answered";
-  /** Another writer has the file until it is let go. */
+  /** Holds the file's lock as another writer would, until it is released. */
   const hold = (): (() => void) => {
     const held = Promise.withResolvers<void>();
     void withLock(path("f"), "f", () => held.promise);

@@ -23,7 +23,7 @@ import { changedPaths, differsBesides } from "./changed-answers.ts";
 import type { FormStorage } from "./form-storage.ts";
 
 export interface DocumentFileOptions extends DefinitionOptions, ChecksOptions {
-  /** Whether others fill it too: then checks that cannot be loaded are a reason not to open it at all. */
+  /** Whether others fill the form too; then checks that cannot be loaded prevent opening it. */
   readonly isServed?: boolean;
 }
 
@@ -41,7 +41,7 @@ const openStorage = async (
   return openTextStorage(environment, file, options);
 };
 
-/** Opens the form in a file, whatever it is written in. */
+/** Opens the form in a file of any format. */
 export const openDocumentFile = async (
   environment: Environment,
   file: string,
@@ -52,7 +52,7 @@ export const openDocumentFile = async (
   return opened;
 };
 
-/** Why a file could not be read or written, as the tools of any format say it. */
+/** The reason why a file could not be read or written. */
 export interface FileProblem {
   readonly code: "x-conflict" | "x-not-saved" | "x-unreadable";
   readonly message: string;
@@ -71,7 +71,7 @@ const notSaved = ({ message }: Failure): FileProblem => ({
 /** The document in a file. */
 export interface StoredFile extends StoredDocument {
   readonly knownSince: number;
-  /** The revision at which the form itself, and not an answer, was last changed in the file. */
+  /** The revision at which the form's definition was last changed in the file. */
   readonly rewrittenAt: number;
 }
 
@@ -79,23 +79,23 @@ export type FileStore = DocumentStore<StoredFile, FileProblem>;
 
 const checker: Context = { by: { kind: "system", id: "checks" }, at: "" };
 
-/** What the checks in code found, at the revision of the answers that they looked at. */
+/** Adds the issues of the checks in code, without a new revision. */
 const withIssues = (document: FormDocument, issues: readonly CheckIssue[] | undefined): FormDocument =>
   issues ? document.edit([{ type: "report", issues }], checker, { revision: document.revision }).document : document;
 
-/** An editor of a file, which says whether what it did is still in memory. */
+/** An editor of a file that remembers which version of the file its commands were based on. */
 interface FileEditor extends DocumentEditor {
-  /** How often the file had been read again when the first command was made. */
+  /** The number of reloads before its first command. */
   readonly madeAfter: number;
 }
 
-/** A document that is kept in a file: saved after every change, with what others wrote taken over and never overwritten. */
+/** A document in a file: saved after every change; changes by other processes are taken over and never overwritten. */
 export class DocumentFile {
   readonly storage: FormStorage;
   #document: FormDocument;
   #knownSince: number;
   #rewrittenAt = 0;
-  /** How often memory was given up for what is in the file. */
+  /** How often the document was reloaded from the file. */
   #reloads = 0;
   #reloading: Promise<void> | undefined;
   /** The last save failed, so the document in memory must not be used. */
@@ -114,17 +114,17 @@ export class DocumentFile {
     return this.storage.title;
   }
 
-  /** The file that answers are saved to, as the person knows it. */
+  /** The name of the file that answers are saved to. */
   get name(): string {
     return this.storage.name;
   }
 
-  /** As it is in memory, which may be ahead of the file by what is being saved. */
+  /** The document in memory, which may be ahead of the file while a save is running. */
   document(audience: Audience): FormDocument {
     return this.#document.openFor(audience);
   }
 
-  /** The document for one caller; it stays behind the same editor when the file is read again. */
+  /** Opens an editor for one caller; it remains valid when the file is read again. */
   open(audience: Audience, by: Actor = { kind: "person", id: "owner" }): FileEditor {
     let source = this.#document;
     let document = source.openFor(audience);
@@ -167,13 +167,13 @@ export class DocumentFile {
     };
   }
 
-  /** The port of this file for one caller. */
+  /** The `DocumentStore` of this file for one caller. */
   store(audience: Audience, by?: Actor): FileStore {
     const own = by ?? ({ kind: "person", id: "owner" } as const);
     return {
       read: async () => {
         const problem = await this.refresh();
-        // Waits for saves under way: an edit that cannot be saved is taken back and must not be shown.
+        // Waits for running saves, because an edit that cannot be saved is undone and must not be shown.
         while (this.#saves.size > 0) await Promise.allSettled(this.#saves);
         return problem ? { ok: false, problem } : { ok: true, state: this.#stateFor(audience), result: undefined };
       },
@@ -221,7 +221,10 @@ export class DocumentFile {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Takes over what others wrote; a file that cannot be read stops the call, because memory would be a guess. */
+  /**
+   * Takes over changes by other processes; fails if the file cannot be read, because the document in memory may be
+   * outdated.
+   */
   async refresh(): Promise<FileProblem | undefined> {
     try {
       if (this.#isLost || this.storage.isStale()) await this.#reload();
@@ -260,14 +263,14 @@ export class DocumentFile {
     if (!isSame) this.#tell();
   }
 
-  /** Saves what an editor of this file changed. */
+  /** Saves the changes of an editor of this file. */
   save({ madeAfter }: Pick<FileEditor, "madeAfter">): Promise<FileProblem | undefined> {
     return this.#save(madeAfter);
   }
 
   /**
-   * Writes what is in memory, if the change that is to be saved is still in it when the file is free, and runs the
-   * form's checks on it.
+   * Writes the document in memory, unless a reload discarded the change before the lock was acquired, and runs the
+   * form's checks.
    */
   async #save(madeAfter: number): Promise<FileProblem | undefined> {
     const saving = this.#saveNow(madeAfter);
@@ -298,7 +301,7 @@ export class DocumentFile {
     return undefined;
   }
 
-  /** Keeps that the form is finished as it was looked at, where its file can say so; a conflict if it has changed. */
+  /** Records the form as complete at the given revision, if its format can; a conflict if the form changed since. */
   async complete({ revision }: Pick<FormDocument, "revision">): Promise<FileProblem | undefined> {
     const { target, name } = this.storage;
     let isChanged = false;
@@ -314,7 +317,7 @@ export class DocumentFile {
     }
   }
 
-  /** Runs the checks in code until they have seen what is in memory: others may edit meanwhile. */
+  /** Runs the checks in code until they have seen the newest answers, because others may edit meanwhile. */
   async check(): Promise<void> {
     const { check } = this.storage;
     for (let checked: unknown; check && checked !== this.#document.form.answers; ) {
@@ -325,7 +328,7 @@ export class DocumentFile {
     }
   }
 
-  /** Gives up a change that could not be saved. Where the file cannot be read either, the next call tries again. */
+  /** Discards a change that could not be saved; if the file cannot be read either, the next call tries again. */
   async #forget(): Promise<void> {
     try {
       await this.#reload();

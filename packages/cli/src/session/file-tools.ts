@@ -15,11 +15,11 @@ import { finishMessage, finishNewest, openForAgents } from "./finish-file.ts";
 
 /** The tools of a form in a file, for agents (MF-2-11). */
 export interface FileTools {
-  /** How to go about it, for the model behind an MCP client. */
+  /** Instructions for the model behind an MCP client. */
   readonly instructions: string;
-  /** The tools that every form has, and those of the form's own format. */
+  /** The general tools, then those of the form's format. */
   readonly tables: readonly [AssistProvider, ...AssistProvider[]];
-  /** When every call that has begun is answered, but for those that wait for a person. */
+  /** Resolves when all calls are answered, except those waiting for a person. */
   readonly idle: () => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const errorResult = (error: ToolError): ToolResult => ({
   isError: true,
 });
 
-/** What a submission's tools have as submit: a file is finished where it is. */
+/** The counterpart of a submission's `submit`: completes the form in the file. */
 const finishTool: ToolDeclaration = {
   name: "cofill.form.finish",
   title: "Finish the form",
@@ -77,7 +77,7 @@ const providerOf = (file: DocumentFile, options: FileToolsOptions): AssistProvid
           }
         : invocation;
       const kept = await store.edit((editor) =>
-        // A person agreed to a change of the form as it was, so a form that changed since is refused.
+        // The person agreed to a change of the form at that revision, so a form that changed since is a conflict.
         hasAsked ? () => errorResult(conflict(file.name)) : runTool(editor, provided, name, input, asking),
       );
       return kept.ok ? kept.result() : errorResult(kept.problem);
@@ -85,12 +85,12 @@ const providerOf = (file: DocumentFile, options: FileToolsOptions): AssistProvid
   };
 };
 
-/** The tools that only text forms have. */
+/** The tools of text forms only. */
 const textTools = async (file: DocumentFile, { actor }: FileToolsOptions): Promise<readonly AssistProvider[]> => {
   const { textForm } = file.storage;
   if (!textForm) return [];
   const { createMarkformToolTable } = await import("@cofill/markform/tools");
-  /** Each call has an editor of its own, which is then saved. */
+  /** Each call gets its own editor, which is saved afterwards. */
   const table = () => {
     const editor = file.open(agents, actor);
     return createMarkformToolTable({
@@ -108,7 +108,7 @@ const textTools = async (file: DocumentFile, { actor }: FileToolsOptions): Promi
 
 export const openFileTools = async (file: DocumentFile, options: FileToolsOptions): Promise<FileTools> => {
   const running = new Set<Promise<unknown>>();
-  /** Counts the calls that are under way. */
+  /** Counts running calls. */
   const counted = (table: AssistProvider): AssistProvider => ({
     tools: table.tools,
     call: (name, input, invocation = {}) => {

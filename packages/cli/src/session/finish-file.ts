@@ -13,25 +13,27 @@ export type Finished =
   | {
       readonly ok: true;
       readonly state: StoredFile;
-      /** Empty where it is finished. */
+      /** Empty if the form is complete. */
       readonly open: readonly OpenIssue[];
     }
   | { readonly ok: false; readonly problem: FileProblem };
 
-/** Finishes a form in a file as it was read, if nothing keeps it from that: the same checks as a submission's. */
+/**
+ * Completes a form in a file at the state that was read, if no issue prevents it; the checks are those of a submission.
+ */
 export const finishFile = async (file: DocumentFile, state: StoredFile): Promise<Finished> => {
   const open = openIssues(state.document, new Date().toISOString());
   const problem = open.length === 0 ? await file.complete(state.document) : undefined;
   return problem ? { ok: false, problem } : { ok: true, state, open };
 };
 
-/** The same with the newest state, for a caller who does not say what they saw. */
+/** Completes the newest state, for a caller that names no revision. */
 export const finishNewest = async (file: DocumentFile, store: FileStore): Promise<Finished> => {
   const read = await store.read();
   return read.ok ? finishFile(file, read.state) : read;
 };
 
-/** What waits for each of the others, and how much. */
+/** The number of open issues that wait for each other role or person. */
 const othersIn = (open: readonly OpenIssue[]): readonly (WaitsFor & { readonly count: number })[] => {
   const counts = new Map<string, WaitsFor & { readonly count: number }>();
   for (const { waitsFor } of open) {
@@ -42,7 +44,7 @@ const othersIn = (open: readonly OpenIssue[]): readonly (WaitsFor & { readonly c
   return [...counts.values()];
 };
 
-/** What is left, and who can do it, for the one who wanted to finish. */
+/** Describes the open issues and who can resolve them, for the caller who wanted to finish. */
 export const finishMessage = (
   { title, name: place }: DocumentFile,
   open: readonly OpenIssue[],
@@ -54,7 +56,7 @@ export const finishMessage = (
     : messageOf({ code: "not_finished", params: { mine, others: othersIn(open) } }, options);
 };
 
-/** What is left, for programs. */
+/** The open issues for programs. */
 export const openForAgents = ({ form }: FormDocument, open: readonly OpenIssue[]) =>
   open.map((one) => ({
     path: one.issue.path,

@@ -4,7 +4,7 @@ import type { ParsedForm } from "@cofill/markform/form";
 import type { CheckIssue } from "@cofill/markform/validators";
 import { isErrno } from "../failure.ts";
 
-/** A form as it is written: Markform's text is opened by `@cofill/markform`, a definition with what stands beside it. */
+/** The source of a form: Markform text, or a Formspec definition with its sidecar documents. */
 export type FormText =
   | { readonly format: "markform" }
   | {
@@ -18,31 +18,34 @@ export type FormText =
 /** How a form of one format is read from its file and written to it. */
 export interface FormStorage {
   readonly title: string;
-  /** The file that is written, as the person knows it. */
+  /** The name of the file that is written, as the person typed it. */
   readonly name: string;
-  /** The path behind which writers queue. */
+  /** The path whose lock writers take. */
   readonly target: string;
-  /** What the form is written in, as it was last read: for those who let it run elsewhere. */
+  /** The form's source as last read, for a page that runs the form in the browser. */
   readonly source: () => FormText;
-  /** The document as it was last read, for the owner of the file. */
+  /** Opens the document as last read, for the owner of the file. */
   readonly open: (history: Pick<DocumentOptions, "revision" | "changed">) => FormDocument;
   /** Whether another process has written the file since it was read or written here. */
   readonly isStale: () => boolean;
   /** Reads the file again. */
   readonly reload: () => Promise<void>;
-  /** Writes a document; throws if another process wrote the file first. A response is marked as complete. */
+  /**
+   * Writes a document; throws if another process wrote the file first. With `isComplete`, a response is marked as
+   * complete.
+   */
   readonly write: (document: FormDocument, isComplete?: boolean) => void;
-  /** A document that was opened here, with its text; its format has tools of its own. */
+  /** The parsed text form of a document, for the tools of its format. */
   readonly textForm?: (document: FormDocument) => ParsedForm;
-  /** What the checks in code find. */
+  /** Runs the checks in code. */
   readonly check?: (form: LiveForm) => Promise<readonly CheckIssue[]>;
-  /** Why checks that the form names are not run; absent where they are. */
+  /** The reason why checks that the form names are not run; absent if they are. */
   readonly unchecked?: string;
-  /** Ends what the checks need. */
+  /** Releases the resources of the checks. */
   readonly close?: () => Promise<void>;
 }
 
-/** Whether a file still holds what was read from it, or is still not there. */
+/** Whether a file still has the bytes that were read, or still does not exist. */
 export const isSameAs = (path: string, bytes: Uint8Array | undefined): boolean => {
   try {
     const present = readFileSync(path);

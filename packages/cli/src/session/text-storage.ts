@@ -16,7 +16,7 @@ import { type FormStorage, isSameAs } from "./form-storage.ts";
 const isSameSchema = (one: FormFile, other: FormFile): boolean =>
   JSON.stringify(one.form.schema) === JSON.stringify(other.form.schema);
 
-/** People and agents rely on the checks of a served form, so one whose checks cannot be loaded is not served. */
+/** Fails if the checks of a served form cannot be loaded, because people and agents rely on them. */
 const demandChecks = async ({ name }: FormFile, checks: CheckRunner): Promise<void> => {
   const { loadFailure, sidecar = "" } = checks;
   if (loadFailure?.severity !== "error") return;
@@ -41,7 +41,7 @@ export const openTextStorage = async (
   if (options.isServed && checks) await demandChecks(stored, checks);
   const unchecked = namesChecks(stored.form) ? reasonWithoutChecks(file, options["no-validators"]) : undefined;
 
-  /** Every document descends from the form as it was read; a state is put together with its text once. */
+  /** Caches the parsed form of each state, so that a state is joined with its text once. */
   const texts = new WeakMap<LiveForm, ParsedForm>();
   const textForm = (document: FormDocument): ParsedForm => {
     const text = texts.get(document.form) ?? withDocument(stored.form, document);

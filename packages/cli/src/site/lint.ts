@@ -59,7 +59,7 @@ const readRequest = ({ options }: Invocation): LintRequest => {
   };
 };
 
-/** The manifest that was named (AAF-LNT-05), else the one that the site publishes. A file publishes none. */
+/** Finds the given manifest (AAF-LNT-05), else the one that the site publishes; a local file has none. */
 const manifestFinder = async (
   environment: Environment,
   { manifest, target }: LintRequest,
@@ -95,7 +95,7 @@ const report = (found: Audit, { format, threshold }: LintRequest, environment: E
   return format === "sarif" ? toJson(sarifReport(found, version(), show)) : textReport(found, show);
 };
 
-/** The report on a site has no room for findings; that there are some is said beside it. */
+/** A site's report has no room for findings, so their number is printed to standard error. */
 const asides = (found: Audit): readonly string[] => {
   const findings = found.pages.flatMap((page) => page.findings);
   return [

@@ -53,7 +53,7 @@ const fromWeb = async (target: string, crawl: boolean, output: Output, load: Loa
   return { origin, name: entry.title || new URL(entry.url).host, snapshots };
 };
 
-/** A file, or a folder of them, at the addresses where a server would give them. */
+/** Reads a file or a folder of pages, with the URLs that a server would give them. */
 const fromDisk = async (environment: Environment, target: string, origin: string, output: Output): Promise<Site> => {
   const path = resolve(environment.cwd, target);
   let isFolder: boolean;
@@ -124,7 +124,7 @@ const compareSite = async (invocation: Invocation, manifest: AgentManifest): Pro
   }));
 };
 
-/** `.well-known` is rarely there before its first file. */
+/** Creates the folder, because `.well-known` rarely exists before its first file. */
 const makeFolderOf = (path: string, out: string): void => {
   try {
     mkdirSync(dirname(path), { recursive: true });

@@ -4,7 +4,7 @@ import { isWebAddress } from "./page-source.ts";
 /** The origin of pages that are not published yet. */
 export const localOrigin = "http://localhost";
 
-/** What `--origin` names; nothing where it was not given. */
+/** The origin given by `--origin`, if any. */
 export const readOrigin = (given: string | undefined): string | undefined => {
   if (given === undefined) return undefined;
   if (isWebAddress(given)) return new URL(given).origin;

@@ -8,14 +8,14 @@ import { decodeText, readBytes } from "../read-input.ts";
 
 export const isWebAddress = (target: string): boolean => /^https?:\/\//i.test(target) && URL.canParse(target);
 
-/** Whether pages are asked of the web. What looks like an address and is none of the web's is no file either. */
+/** Whether a target is on the web; a URL of another scheme is rejected, because it is no file either. */
 export const isOnWeb = (target: string): boolean => {
   if (isWebAddress(target)) return true;
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(target)) return false;
   throw new Failure("usage", `'${target}' is no http or https address, and no file`);
 };
 
-/** A file by its path as one would type it here; anything else as it is. */
+/** Shows a file URL as a relative path, and other URLs unchanged. */
 export const showUrl =
   ({ cwd }: Environment) =>
   (url: string): string =>
@@ -23,7 +23,7 @@ export const showUrl =
 
 export const fileUrl = ({ cwd }: Environment, path: string): string => pathToFileURL(resolve(cwd, path)).href;
 
-/** Reads files as they are written, without a browser. */
+/** Reads HTML files without a browser. */
 export const loadFiles =
   (environment: Environment): LoadPage =>
   async (url): Promise<LoadedPage> => {
@@ -33,7 +33,7 @@ export const loadFiles =
     return { ok: true, url, html, isSource: true };
   };
 
-/** A failure names the file as it was typed. */
+/** Rewords a failure with the path as it was typed. */
 const byName =
   (path: string, shown: string) =>
   (error: unknown): never => {
@@ -41,7 +41,7 @@ const byName =
     throw new Failure(error.code, error.message.replace(path, shown), error.detail);
   };
 
-/** A browser that is closed when the work is done, whatever came of it. */
+/** Opens a browser for some work and always closes it. */
 export const withBrowser = async <T>(environment: Environment, work: (load: LoadPage) => Promise<T>): Promise<T> => {
   const { openBrowser } = await import("@cofill/site/lint");
   const browser: OpenedBrowser = await openBrowser(environment.env);

@@ -11,9 +11,9 @@ export type ReadChecks =
   | { readonly ok: false; readonly problems: readonly FileProblem[] };
 
 export interface CheckReader {
-  /** The checks in the code beside a form. This runs the code: only for folders whose code one trusts. */
+  /** Loads the checks in code beside a form. This runs the code, so the folder must be trusted. */
   read(environment: Environment, file: string, form: ParsedForm): Promise<ReadChecks>;
-  /** Ends the threads of all checks that were read. */
+  /** Ends the worker threads of all loaded checks. */
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const load = async (path: string, file: string, { schema }: ParsedForm, openRunn
   const runner = await openRunner(path, schema);
   const { sidecar, loadFailure, missing } = runner;
   if (sidecar !== undefined && !loadFailure && missing.length === 0) {
-    // A later version of the form, or an earlier one that submissions are pinned to, has checks of its own.
+    // Other versions of the form, which submissions may be pinned to, are opened with their own checks.
     const open: OpenChecks = async (text) => {
       const other = parseForm(text).schema;
       return JSON.stringify(other) === JSON.stringify(schema) ? runner : openRunner(path, other);
@@ -43,7 +43,7 @@ const load = async (path: string, file: string, { schema }: ParsedForm, openRunn
     : refused(code, `${basename(file)} names checks that are not in it: ${missing.join(", ")}`);
 };
 
-/** Loads the checks of a folder, and again only when some code beside them, or what the form names, has changed. */
+/** Loads the checks of a folder, and reloads them only after the code beside them or the names in the form changed. */
 export const createCheckReader = (): CheckReader => {
   const known = new Map<string, { readonly stamp: string; readonly read: ReadChecks }>();
   const opened: CheckRunner[] = [];
@@ -59,7 +59,7 @@ export const createCheckReader = (): CheckReader => {
       if (names.length === 0) return { ok: true };
       const stamp = [codeStamp(dirname(resolve(environment.cwd, file))), ...names].join("\n");
       const before = known.get(file);
-      // Code that failed is tried again: what it lacked may be there now.
+      // Code that failed to load is tried again, because a missing import may exist by now.
       if (before?.stamp === stamp && before.read.ok) return before.read;
       const read = await load(resolve(environment.cwd, file), file, form, openRunner);
       known.set(file, { stamp, read });

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the code of a directory looks like from outside; where it changes, a module may read otherwise. */
+/** A fingerprint of the code files in a directory; when it changes, modules are loaded again. */
 export const codeStamp = (directory: string): string =>
   readdirSync(directory)
     .filter((name) => /\.[cm]?[jt]s$/.test(name))

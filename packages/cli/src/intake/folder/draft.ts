@@ -4,13 +4,13 @@ import type { FileProblem } from "./file-problem.ts";
 import type { IntakeMembers } from "./intake-members.ts";
 import type { ReadForm } from "./read-form.ts";
 
-/** An intake as a file has it: its id, its version and its name may still be missing. */
+/** An intake as read from its file, where id, version and name may be missing. */
 export interface IntakeDraft {
   readonly members: IntakeMembers;
   readonly form: FormSource;
-  /** The form in a file of its own, if it has one. */
+  /** The form, if it is in a separate file. */
   readonly formFile?: ReadForm;
-  /** The function that takes what is submitted, where the destination is one. */
+  /** The function that receives submissions, if the destination is one. */
   readonly handler?: CallbackHandler;
   readonly code?: IntakeCode;
 }

@@ -1,10 +1,10 @@
 import { Failure } from "../../failure.ts";
 
-/** Something wrong with one file of a folder, and where in it. */
+/** A problem in one file of a folder, with its position. */
 export interface FileProblem {
   readonly file: string;
   readonly message: string;
-  /** Into JSON. */
+  /** JSON pointer into the file. */
   readonly pointer?: string;
   readonly line?: number;
   readonly column?: number;
@@ -25,7 +25,7 @@ interface Placed {
 
 const isPlaced = (error: object): error is Placed => "message" in error && typeof error.message === "string";
 
-/** What reading a file failed at, as problems of that file; anything else stays thrown. */
+/** Converts an error from reading a file to problems of that file; other errors are thrown again. */
 export const problemsOf = (error: unknown, file: string): readonly FileProblem[] => {
   if (!(error instanceof Failure)) throw error;
   const placed = (error.detail.errors ?? []).filter(isPlaced);

@@ -20,7 +20,7 @@ const members = [
   "roles",
 ] as const;
 
-/** All but the form itself. What is wrong with these is found when the intake is made ready. */
+/** All members except the form; they are validated when the intake is registered. */
 export type IntakeMembers = Partial<Omit<IntakeSource, "form">>;
 
 export type ReadMembers =

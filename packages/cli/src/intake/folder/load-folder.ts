@@ -32,11 +32,11 @@ export interface LoadedIntake {
 
 export interface FormFolder {
   readonly intakes: readonly LoadedIntake[];
-  /** Everything that is wrong in all files. */
+  /** The problems of all files. */
   readonly problems: readonly FileProblem[];
-  /** The files that should have given an intake and did not, wherever the problem is. */
+  /** The files that define an intake but cannot be used, whichever file the problem is in. */
   readonly unusable: ReadonlySet<string>;
-  /** Everything that was read, to be watched. */
+  /** All files that were read, for watching. */
   readonly files: readonly string[];
 }
 
@@ -69,7 +69,7 @@ const schemaText = ({ form }: IntakeDraft, member: "title" | "description"): str
   return typeof text === "string" && text.trim() !== "" ? text : undefined;
 };
 
-/** A draft with what its file leaves to be understood: the id from the file's name, the version from the contents. */
+/** Completes a draft with defaults: the id from the file name, the version from a hash of the contents. */
 const toSource = (draft: IntakeDraft, file: string): IntakeSource => {
   const { members, form, formFile } = draft;
   const id = members.id ?? fitId(basename(file).replace(kinds, ""));
@@ -113,8 +113,8 @@ const sharedIds = (intakes: readonly LoadedIntake[]): readonly FileProblem[] => 
 };
 
 /**
- * Forms whose names stand in an intake that cannot be read. They must not be taken in without the gates and the
- * destination that it gives them.
+ * The forms whose names occur in an intake file that cannot be read. They are not served by themselves, because they
+ * would lack the gates and the destination of that intake.
  */
 const mentionedIn = (environment: Environment, file: string, forms: readonly string[]): readonly string[] => {
   if (!/\.intake\.\w+$/.test(file)) return [];
@@ -126,10 +126,10 @@ const mentionedIn = (environment: Environment, file: string, forms: readonly str
   }
 };
 
-/** What runs the code of a folder. */
+/** The readers that run code of a folder. */
 export interface CodeReaders {
   readonly modules: ModuleReader;
-  /** Absent where the checks of forms are not to be run. */
+  /** Absent if checks in code are switched off. */
   readonly checks?: CheckReader;
 }
 
@@ -145,7 +145,7 @@ const codeOf = async (
   return { ...(read.open ? { code: checkCode(read.open) } : code && { code }), problems: [] };
 };
 
-/** The same object for the same checks, so that an intake is not registered again though nothing changed. */
+/** Keeps one object per set of checks, so that an unchanged intake is not registered again. */
 const knownCode = new WeakMap<OpenChecks, IntakeCode>();
 
 const checkCode = (checks: OpenChecks): IntakeCode => {
@@ -154,7 +154,7 @@ const checkCode = (checks: OpenChecks): IntakeCode => {
   return code;
 };
 
-/** Reads every form of a folder. Forms that an intake names are its own, and are not taken in by themselves. */
+/** Reads every form of a folder; a form that an intake names is served only through that intake. */
 export const loadFolder = async (
   environment: Environment,
   directory: string,
@@ -195,7 +195,7 @@ export const loadFolder = async (
   };
 };
 
-/** A form that two intakes name has its problems once. */
+/** Removes duplicates, because a form that two intakes name reports its problems twice. */
 const unique = (problems: readonly FileProblem[]): readonly FileProblem[] => [
   ...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values(),
 ];

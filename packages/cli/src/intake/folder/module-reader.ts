@@ -9,7 +9,7 @@ import type { FileProblem } from "./file-problem.ts";
 import { readDefinitionData } from "./read-intake.ts";
 
 export interface ModuleReader {
-  /** `*.intake.ts`, `.js` and `.mjs`. This runs the file: only for folders whose code one trusts. */
+  /** Reads `*.intake.ts`, `.js` and `.mjs` by running them, so the folder must be trusted. */
   read(environment: Environment, file: string): Promise<ReadDraft>;
 }
 
@@ -18,7 +18,7 @@ const importFresh = async (path: string): Promise<unknown> => {
   return createJiti(import.meta.url, { moduleCache: false, fsCache: false }).import(path, { default: true });
 };
 
-/** What a module exports, as data and a function. */
+/** The export of a module, split into data and a function. */
 type Exported =
   | { readonly ok: true; readonly data: unknown; readonly handler?: CallbackHandler; readonly code?: IntakeCode }
   | { readonly ok: false; readonly problems: readonly FileProblem[] };
@@ -31,7 +31,7 @@ const refused = (file: string, message: string, pointer?: string): Exported => (
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
 
-/** A function of the definition taken out, so that the rest is data. */
+/** Removes the handler function from the definition, so that the rest is JSON. */
 const takeHandler = (
   definition: Readonly<Record<string, unknown>>,
 ): { readonly data: Readonly<Record<string, unknown>>; readonly handler?: CallbackHandler } | undefined => {
@@ -61,14 +61,17 @@ const readExport = async (environment: Environment, file: string): Promise<Expor
   }
 };
 
-/** Runs the code of a folder, and again only when some code beside it has changed: what it holds open stays open. */
+/**
+ * Runs the modules of a folder, and again only after code beside them changed, so that their open connections stay
+ * open.
+ */
 export const createModuleReader = (): ModuleReader => {
   const known = new Map<string, { readonly stamp: string; readonly exported: Exported }>();
 
   const exportOf = async (environment: Environment, file: string): Promise<Exported> => {
     const stamp = codeStamp(dirname(resolve(environment.cwd, file)));
     const before = known.get(file);
-    // One that failed is tried again: what it lacked may be there now.
+    // A module that failed is tried again, because a missing import may exist by now.
     if (before?.stamp === stamp && before.exported.ok) return before.exported;
     const exported = await readExport(environment, file);
     known.set(file, { stamp, exported });

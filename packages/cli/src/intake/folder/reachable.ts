@@ -1,7 +1,7 @@
 import type { StoreChoice } from "../store-choice.ts";
 import type { FormFolder } from "./load-folder.ts";
 
-/** What could never be delivered from here is refused as it is loaded, not when the first submission is stuck. */
+/** Rejects intakes with a queue unless the store is PostgreSQL, because their submissions could never be delivered. */
 export const withoutUnreachable = (folder: FormFolder, { kind }: StoreChoice): FormFolder => {
   if (kind === "postgres") return folder;
   const stuck = folder.intakes.filter(({ source }) => source.destination?.kind === "queue");

@@ -17,9 +17,9 @@ export interface ReadForm {
   readonly description?: string;
   /** Every file that was read for it, so that changes to them can be watched. */
   readonly files: readonly string[];
-  /** What is wrong inside the form, placed in the files that it was read from. */
+  /** Maps problems inside the form to the files that it was read from. */
   readonly place: (problems: readonly DefinitionProblem[]) => readonly FileProblem[];
-  /** A text form as it was parsed, and the code beside it that checks answers. */
+  /** For a text form: the parsed form, and the path of its checks in code. */
   readonly text?: { readonly file: string; readonly parsed: ParsedForm; readonly code?: string };
 }
 
@@ -54,7 +54,7 @@ const readDefinition = async (environment: Environment, file: string): Promise<R
   };
 };
 
-/** What a form record asks for: its schema alone, or with a title and a description around it. */
+/** Reads a form record: a schema alone, or with a title and a description. */
 const readRecord = async (environment: Environment, file: string): Promise<ReadForm> => {
   const data = await readJsonFile(environment, file);
   const record = isJsonObject(data) && Object.hasOwn(data, "pattern") ? data : undefined;

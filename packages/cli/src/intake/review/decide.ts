@@ -12,13 +12,13 @@ type Decision = "approved" | "rejected";
 
 const inputOf = (decision: Decision, reasons: readonly string[], version: number) => ({
   decision,
-  // What was looked at is what is decided on: a change in between is a conflict.
+  // The version that the reviewer saw; a newer one is a conflict.
   version,
   ...(decision === "rejected" && { reasons }),
   ...(decision === "approved" && reasons.length > 0 && { comment: reasons.join("\n") }),
 });
 
-/** What comes next: more approvals of the same gate, the next gate, or the end of it. */
+/** Describes the next step: more approvals for this gate, the next gate, or the final state. */
 const status = ({ state, gate, approvals, required }: Accepted, decided: string | undefined): string => {
   if (state !== "needs_review") return `is now ${String(state)}`;
   return gate === decided

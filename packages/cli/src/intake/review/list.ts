@@ -25,7 +25,7 @@ const pendingFor = async (service: IntakeService, principal: Principal): Promise
   return found;
 };
 
-/** Whom the gate asks for. */
+/** The reviewers that the gate requires. */
 const askedOf = async (service: IntakeService, store: Store, pending: Pending): Promise<ReviewerSpec> => {
   const row = await store.load(pending.submissionId);
   if (!row || row === "same") return {};
@@ -38,7 +38,7 @@ const askedText = ({ actorIds = [], roles = [] }: ReviewerSpec): string =>
 
 interface Entry extends Pending {
   readonly reviewers: ReviewerSpec;
-  /** Whether the reviewer who asks may decide. */
+  /** Whether the current reviewer may decide. */
   readonly isYours: boolean;
 }
 
@@ -61,7 +61,7 @@ const table = (entries: readonly Entry[], columns: number): readonly Line[] => {
   return columnsOf([heads, ...entries.map((entry) => rowOf(entry, Math.max(10, columns - taken)))]);
 };
 
-/** Everything that waits; marked is what the reviewer who asks may decide on. */
+/** Lists all pending reviews and marks those that the current reviewer may decide. */
 export const list = ({ options, environment, output }: ReviewRun): Promise<ExitCode> => {
   const tenant = options.tenant ?? defaultTenant;
   const reviewer = reviewerOf(environment, options, tenant);

@@ -6,7 +6,7 @@ import type { ReviewRun } from "./options.ts";
 
 export type Reviewer = Principal & { readonly via: "key" };
 
-/** A person at this terminal, under the name and in the roles that they say. */
+/** A reviewer at this terminal, with the name and roles given as options. */
 export const reviewerOf = (
   environment: Environment,
   { as = userName(environment), role }: ReviewRun["options"],

@@ -4,7 +4,7 @@ import { showLines } from "../submissions/show-lines.ts";
 import { withService } from "../with-service.ts";
 import type { ReviewRun } from "./options.ts";
 
-/** The submission as it stands before its reviewer, on whose word each answer rests. */
+/** Prints a submission for its reviewer, with the origin of each answer. */
 export const show = ({ args: [, id = ""], options, environment, output }: ReviewRun): Promise<ExitCode> =>
   withService(environment, options, async (opened) => {
     const described = await lookUp(environment, opened, id, options.tenant);

@@ -1,10 +1,10 @@
 import type { Actor, FieldError, SubmissionState } from "@cofill/service";
 import type { Accepted } from "../answers.ts";
 
-/** How sure an agent is, and of what. */
+/** An agent's confidence and evidence. */
 type Origin = { readonly confidence?: number; readonly evidence?: string };
 
-/** Who gave an answer, when, and on what grounds. */
+/** Who gave an answer, when, and with which origin. */
 export interface AnswerTrail {
   readonly state: "answered" | "skipped" | "aborted" | "unanswered";
   readonly by?: Pick<Actor, "kind" | "id">;
@@ -30,7 +30,7 @@ interface Approval {
   readonly comment?: string;
 }
 
-/** What the intake says of a submission (FB-OP-09), as far as it is shown here. */
+/** The printed part of a submission's description (FB-OP-09). */
 export interface Described {
   readonly submissionId: string;
   readonly state: SubmissionState;
@@ -73,7 +73,7 @@ export interface Described {
   };
 }
 
-/** The token that opens a submission is not for screens and logs. */
+/** Removes the resume token, which must not appear on screens and in logs. */
 export const describedBy = (body: Accepted): Described => {
   const { ok: _, resumeToken: __, ...described } = body;
   return described as unknown as Described;

@@ -44,7 +44,7 @@ const textOf = (page: readonly StoredEvent[], lastSeq: number, output: Output): 
   return renderLines(lines, output.inColour);
 };
 
-/** What happened to a submission. JSON lines are the trail byte for byte, so that its seals can be checked. */
+/** Prints the trail of a submission; JSON lines are the stored bytes, so that the seals can be verified. */
 export const events = ({ args: [, id = ""], options, environment, output }: SubmissionsRun): Promise<ExitCode> =>
   withStore(environment, options, { mustExist: true }, async (store) => {
     const { seq } = await findSubmission(store, id, options.tenant);

@@ -33,7 +33,7 @@ const recordOf = (described: Described) => {
 
 type Visit = (described: Described) => Promise<boolean>;
 
-/** Looks at every submission, one after the other; gives how many. */
+/** Visits every submission in order and gives their number. */
 type Walk = (visit: Visit, progress: Progress, total?: number) => Promise<number>;
 
 const walker =
@@ -64,7 +64,7 @@ const ownCells = ({ submissionId, state, intakeVersion, metadata }: Described): 
   return [submissionId, state, tenant, intakeVersion, createdAt, updatedAt, submittedAt];
 };
 
-/** Which columns there are is known only once every submission was seen, so they are looked at twice. */
+/** Visits all submissions twice, because the columns are known only after the first visit. */
 const writeCsv = async ({ environment }: SubmissionsRun, walk: Walk, sink: Sink): Promise<number> => {
   const columns = new Map<string, number>();
   const total = await walk(
@@ -96,7 +96,7 @@ const writeCsv = async ({ environment }: SubmissionsRun, walk: Walk, sink: Sink)
 const writeJsonLines = ({ environment }: SubmissionsRun, walk: Walk, sink: Sink): Promise<number> =>
   walk((described) => sink(`${JSON.stringify(recordOf(described))}\n`), createProgress(environment, "Exporting"));
 
-/** Everything that was answered in one intake. */
+/** Exports all submissions of one intake. */
 export const exportSubmissions = async (run: SubmissionsRun): Promise<ExitCode> => {
   const { options, environment, output } = run;
   const { intake, out, format } = options;

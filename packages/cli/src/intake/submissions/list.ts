@@ -35,7 +35,7 @@ const intakeText = ({ tenant, intakeId }: SubmissionSummary): string =>
 const widest = (texts: readonly string[], least: number): number =>
   texts.reduce((width, text) => Math.max(width, text.length), least);
 
-/** Columns are as wide as the first page wants them: what comes later is cut to fit. */
+/** The first page determines the column widths; later cells are truncated to them. */
 const table = (output: Output): Printer => {
   let widths = { id: 0, state: 0, intake: 0 };
   const line = (id: string, state: Styled, intake: string, time: string): Line => [

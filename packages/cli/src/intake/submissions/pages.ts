@@ -12,7 +12,7 @@ interface Words {
   readonly tenant?: string | undefined;
 }
 
-/** What the options ask for. */
+/** The query for the given options. */
 export const wantedBy = ({ intake, state, tenant }: Words): Wanted => {
   const known = submissionStates.find((name) => name === state);
   if (state !== undefined && known === undefined) {
@@ -26,7 +26,7 @@ export const wantedBy = ({ intake, state, tenant }: Words): Wanted => {
   };
 };
 
-/** Submissions page by page, newest first, so that any number of them takes little room. */
+/** Reads submissions page by page, newest first, so that memory use stays small. */
 export async function* pagesOf(
   store: Store,
   wanted: Wanted,

@@ -20,7 +20,7 @@ type Tried =
   | { readonly submissionId: string; readonly outcome: "delivered" }
   | { readonly submissionId: string; readonly outcome: "failed" | "skipped"; readonly reason: string };
 
-/** The functions of a folder by the ids of their intakes: only a process that has loaded them can call them. */
+/** The handlers of a folder by intake id; only a process that has loaded them can call them. */
 const readHandlers = async (environment: Environment, directory: string | undefined) => {
   if (directory === undefined) return new Map<string, CallbackHandler>();
   const { intakes } = await loadFolder(environment, directory, { modules: createModuleReader() });
@@ -45,7 +45,7 @@ const tryAgain = async (
   return { submissionId: id, outcome: "delivered" };
 };
 
-/** Everything that was given up, as it is now: what fails again must not come round a second time. */
+/** The failed deliveries at this moment, so that one that fails again is not retried twice by this command. */
 const deadLetters = async (
   store: Store,
   { tenant, intake }: SubmissionsRun["options"],
@@ -111,7 +111,7 @@ const retryOne = async (run: SubmissionsRun, opened: Opened, handlers: ReadonlyM
   return tried.outcome === "delivered" ? exitCodes.fine : exitCodes.notReady;
 };
 
-/** Delivers now, from here, what a server gave up or has not come round to. */
+/** Retries deliveries now and in this process: failed ones, or a pending one that a server has not attempted yet. */
 export const retry = async (run: SubmissionsRun): Promise<ExitCode> => {
   const { args, options, environment } = run;
   const id = args[1];

@@ -16,7 +16,7 @@ const valueText = (value: unknown): string => {
   return fit(JSON.stringify(text) ?? "", limits.maxShownLength);
 };
 
-/** Who, when, how sure, and on what grounds. */
+/** Describes the origin of an answer: actor, time, confidence and evidence. */
 const groundsText = ({ by, at, origin, confirmed, reason, applies }: AnswerTrail): string =>
   [
     by && actorText(by),

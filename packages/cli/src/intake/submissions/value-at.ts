@@ -5,7 +5,7 @@ const stepsOf = (path: string): readonly (string | number)[] =>
     return [name, ...Array.from(rows.matchAll(/\[(\d+)\]/g), ([, row]) => Number(row))];
   });
 
-/** The value at a path within nested values; nothing where there is none. */
+/** The value at a path within nested values; undefined if there is none. */
 export const valueAt = (values: unknown, path: string): unknown => {
   let at = values;
   for (const step of stepsOf(path)) {
@@ -19,7 +19,7 @@ const isFile = (value: object): value is { readonly filename: string } => "uploa
 
 const isPlain = (value: unknown): boolean => typeof value !== "object" || value === null;
 
-/** Nested values as cells by path: a list of plain values is one cell, a file is its name. */
+/** Flattens nested values to cells by path; a list of plain values is one cell, and a file is its name. */
 export const flatten = (values: unknown, path = ""): readonly (readonly [path: string, value: unknown])[] => {
   if (isPlain(values)) return values === undefined ? [] : [[path, values]];
   if (Array.isArray(values)) {

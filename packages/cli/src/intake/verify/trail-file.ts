@@ -29,7 +29,7 @@ const readLines = async function* (environment: Environment, file: string): Asyn
   }
 };
 
-/** Checks the seals of an exported trail; several may stand in one file. */
+/** Verifies the seals of exported trails; one file may contain several. */
 export const verifyFile = async (
   environment: Environment,
   file: string,

@@ -3,10 +3,10 @@ import { type Intake, type IntakeEvent, replay, sha256, toRow, verifyChain } fro
 import { type Store, StoreError, type SubmissionRow } from "@cofill/store";
 import { trailOf } from "../submissions/events.ts";
 
-/** The first thing that is wrong with a submission and its trail. */
+/** The first inconsistency of a submission and its trail. */
 export interface TrailProblem {
   readonly submissionId: string;
-  /** The event it is about; none where it is about the whole. */
+  /** The event concerned; absent if the whole trail is. */
   readonly seq?: number;
   readonly code: "gap" | "broken_link" | "changed" | "not_an_event" | "cut_off" | "other_state" | "not_replayable";
   readonly message: string;
@@ -26,7 +26,7 @@ export const chainProblem = (submissionId: string, seq: number, code: keyof type
   message: `Event ${seq}: ${chainWords[code]}`,
 });
 
-/** The parts of a row that do not follow from its events one by one, in any order that a form may keep them in. */
+/** A row in comparable form: members that are lists are sorted, because a replay may order them differently. */
 const stateOf = ({ body, ...row }: SubmissionRow): unknown => {
   const parsed = JSON.parse(body) as Readonly<Record<string, unknown>>;
   const sorted = Object.entries(parsed).map(([name, value]) => [
@@ -56,7 +56,7 @@ const stateProblem = async (
   }
 };
 
-/** Walks one trail: its seals, its end, and whether replaying it gives the submission that is kept. */
+/** Verifies one trail: its seals, its last event, and that a replay gives the stored submission. */
 export const trailProblem = async (
   store: Store,
   row: SubmissionRow,

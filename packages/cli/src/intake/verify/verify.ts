@@ -62,7 +62,7 @@ const verifyStore = (run: Run): Promise<Verified> =>
     return { trails, events, problems };
   });
 
-/** Checks every trail of a store, or one in a file. */
+/** Verifies every trail of a store, or those of a file. */
 export const verify = async (run: Run): Promise<ExitCode> => {
   const { options, environment } = run;
   const { file, data, database } = options;
