@@ -39,7 +39,7 @@ export type DeliveryOutcome =
       readonly ok: false;
       /** The reason for the operator, without secrets and without the response body. */
       readonly reason: string;
-      /** The same as a code with parameters, for channels that word it; absent where a deliverer gives a text only. */
+      /** The reason as a code with parameters, which channels can word; absent if the deliverer gives only a text. */
       readonly problem?: { readonly code: string; readonly reason?: string; readonly params?: object };
       readonly status?: number;
       /** Retrying is pointless: the address is forbidden, or the request was rejected for good. */

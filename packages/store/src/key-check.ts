@@ -10,8 +10,8 @@ export interface KeyCheck {
 }
 
 /**
- * Whether any API key was ever made is asked with every request on a server without keys. That there is none is
- * believed for a moment, since another process may make the first; that there is one is true for ever.
+ * Caches whether any API key was ever created, because a server without keys asks with every request. "No" is cached
+ * briefly, since another process may create the first key; "yes" stays true forever.
  */
 export const createKeyCheck = (ask: () => Promise<boolean>): KeyCheck => {
   const yes = Promise.resolve(true);

@@ -1,11 +1,9 @@
 import type { Actor, SubmissionState } from "./contract.ts";
 
 /**
- * The port to whatever keeps submissions. One suite (`test/store-suite.ts`) says what an adapter must do; times are
- * ISO texts given by the caller, so that a store has no clock of its own.
- *
- * What a caller cannot help (the disk is full, the database is gone) is thrown as a StoreError; everything else is
- * a value.
+ * The port of submission stores, defined by the suite in `test/store-suite`. Times are ISO texts given by the caller,
+ * so a store has no clock. Failures of the machine (disk full, database gone) are thrown as StoreError; everything else
+ * is a value.
  */
 export interface Store {
   /** One submission; `same` if the caller already has the state at `knownSeq`. */
@@ -32,9 +30,8 @@ export interface Store {
   link(hash: string): Promise<LinkRow | undefined>;
 
   /**
-   * Pending deliveries whose time has come and that no one else holds, the longest overdue first; they are the
-   * caller's until `leaseUntil`. Those to a target in `exceptTargets` stay where they are, and of each other target
-   * at most `perTarget` are given.
+   * Claims due deliveries that no other worker holds, the longest overdue first, until `leaseUntil`. Skips targets in
+   * `exceptTargets` and gives at most `perTarget` per other target.
    */
   claimDeliveries(claim: Claim): Promise<readonly Delivery[]>;
   delivery(id: string): Promise<Delivery | undefined>;
@@ -55,15 +52,15 @@ export interface Store {
   /** False if the key does not exist or is already revoked. */
   revokeApiKey(id: string, at: string): Promise<boolean>;
   /**
-   * Whether any was ever made: from then on nobody comes in without one. The first that another process makes may be
-   * noticed up to half a second later.
+   * Whether any API key was ever created, after which every request needs one. A first key created by another process
+   * may be noticed up to half a second later.
    */
   hasApiKeys(): Promise<boolean>;
 
-  /** The secret under a name: the value that was given first. Stores on a disk seal it with a key that is elsewhere. */
+  /** The secret under a name: the value that was stored first. Stores on a disk seal it with a key kept elsewhere. */
   setting(name: string, value: string): Promise<string>;
 
-  /** Replaces a secret, also one that cannot be opened because its key was lost. */
+  /** Replaces a secret, even one that cannot be opened because its key was lost. */
   replaceSetting(name: string, value: string): Promise<void>;
 
   /** Deletes expired idempotency keys and links; returns the number of rows. */

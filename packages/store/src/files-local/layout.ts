@@ -2,17 +2,17 @@ import { createHash, randomUUID } from "node:crypto";
 import { join } from "node:path";
 
 /**
- * Where things lie below the directory:
+ * The files below the directory:
  *
  * ```
- * incoming/<random>/content            an upload under way
+ * incoming/<random>/content            an upload in progress
  * files/<3 hex>/<SHA-256 of the key>/  a file that has arrived
  *   content                            its bytes
  *   about.json                         its size and SHA-256
  * ```
  *
- * A key is hashed, so that no text from outside is ever part of a path, and keys that differ in capitals only stay
- * apart on every disk. A file and its note are in one folder, so that one rename puts both in place.
+ * Keys are hashed, so that no client's text is part of a path, and keys that differ only in case are different files
+ * on every disk. A file and its metadata are in one folder, so that one rename makes both visible.
  */
 export interface Layout {
   readonly incoming: string;

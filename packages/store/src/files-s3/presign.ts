@@ -11,9 +11,9 @@ export interface PresignTarget {
 }
 
 /**
- * A URL that takes exactly these bytes: length, type and, if it was said, SHA-256 are signed, so that the server
- * refuses anything else. The length is no header of the ticket: whoever sends a body sends it, and browsers let
- * nobody set it.
+ * A URL that accepts exactly these bytes: length, type and, if given, SHA-256 are signed, so that the server rejects
+ * anything else. The ticket lists no Content-Length header, because every client sends it and browsers forbid setting
+ * it.
  */
 export const presign = async (
   sdk: S3Sdk,

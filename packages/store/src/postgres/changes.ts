@@ -9,9 +9,9 @@ export interface Changes {
 }
 
 /**
- * Hears of the commits of other servers, on a connection of its own: each notification is the origin of its sender,
- * then a line for each change. If the connection breaks it is made again; what was committed in between is not told.
- * Whoever must not miss it reads on from the sequence he has.
+ * Receives the commits of other servers on a separate connection: each notification holds the origin of its sender,
+ * then one line per change. A broken connection is reopened, but commits in between are not reported, so a reader that
+ * must not miss any continues from its last sequence.
  */
 export const listenToOthers = async (options: {
   readonly connecting: Omit<Connecting, "poolSize">;

@@ -11,9 +11,8 @@ export interface Database {
 }
 
 /**
- * A pool in which a connection broke is replaced as a whole, and ends when what is under way in it has ended. The
- * driver (3.4.9) would use the broken connection again with what it had not yet written, or with the error of the
- * old one, and can then wait for ever (its issues 1133, 1209 and 1215).
+ * Replaces the whole pool after a connection broke; the old pool ends with its running queries. The driver (3.4.9) may
+ * reuse a broken connection with unwritten data or an old error and then wait forever (its issues 1133, 1209 and 1215).
  */
 export const openDatabase = (connecting: Connecting): Database => {
   let pool = openPool(connecting);

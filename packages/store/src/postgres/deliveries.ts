@@ -9,8 +9,8 @@ const columns = `id, submission_id AS "submissionId", tenant, intake_id AS "inta
 const isFree = "status = 'pending' AND next_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)";
 
 /**
- * Goes from target to target along the index instead of reading all that is pending: a receiver with a long backlog
- * costs no more than one with a short one. What another worker is claiming at this moment is passed over.
+ * Skips from target to target in the index instead of reading all pending deliveries, so that a long backlog of one
+ * receiver costs no more than a short one. Rows that another worker is claiming are skipped.
  */
 const claimStatement = (schema: string) => `
 WITH RECURSIVE waiting(target) AS (

@@ -5,13 +5,13 @@ import { StoreError } from "../store.ts";
 const unavailable: readonly string[] = [
   "08", // connection
   "25006", // a standby: the database moved elsewhere
-  "28", // may not log in
+  "28", // login rejected
   "3D000", // no such database
-  "40", // undone in favour of another transaction
+  "40", // rolled back in favour of another transaction
   "53", // out of memory or connections
   "55P03", // lock timeout
   "57", // shutting down, starting up, statement timeout
-  "58", // its own input and output
+  "58", // I/O error of the server
   "XX", // internal
 ];
 const full = "53100";
@@ -23,7 +23,7 @@ export class LostRace extends StoreError {}
 export const isTaken = (error: unknown, constraint: string): boolean =>
   error instanceof postgres.PostgresError && error.code === "23505" && error.constraint_name === constraint;
 
-/** There was no connection in the first place. */
+/** Errors of a connection that was never established. */
 const unreachable: ReadonlySet<string> = new Set([
   "CONNECTION_ENDED",
   "EAI_AGAIN",
@@ -34,13 +34,13 @@ const unreachable: ReadonlySet<string> = new Set([
   "ENOTFOUND",
 ]);
 
-/** A connection broke while something was under way on it. */
+/** Whether a connection broke while a query was running. */
 export const isBrokenConnection = (error: unknown): boolean =>
   !(error instanceof postgres.PostgresError) && codeOf(error) !== "" && !unreachable.has(codeOf(error));
 
 /**
- * What callers get in place of the driver's errors. Those carry the statement's parameters and PostgreSQL's details,
- * which quote rows: answers of people, which belong in no log.
+ * Replaces the driver's errors, which contain parameters and PostgreSQL's details, because these quote people's answers
+ * and must not be logged.
  */
 export const asStoreFailure = (error: unknown): Error => {
   if (error instanceof StoreError) return error;

@@ -66,7 +66,7 @@ export const openPool = (connecting: Connecting, listening?: Listening): Pool =>
     ...(listening && { max_lifetime: null, ...(listening as object) }),
   });
 
-  /** A server that vanished sends nothing, not even a timeout error. */
+  /** Rejects a query after a deadline, because a server that vanished sends not even an error. */
   const beforeDeadline = async <Answer>(query: Promise<Answer>): Promise<Answer> => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const deadline = new Promise<never>((_, reject) => {

@@ -3,8 +3,8 @@ import type { Deliver } from "../delivery-port.ts";
 /** A job queue. */
 export interface QueueBroker {
   /**
-   * Puts a job into a queue, which is made if it is not there. The same id again is the same job, not a second one.
-   * Throws a QueueRefusal if there is no use in trying again.
+   * Adds a job to a queue, which is created if necessary. Publishing the same id again adds no second job. Throws a
+   * QueueRefusal if a retry is pointless.
    */
   publish(queue: string, id: string, body: string): Promise<void>;
   close(): Promise<void>;

@@ -6,9 +6,9 @@ import { commitTries } from "./limits.ts";
 type Send<Commit, Result> = (commits: readonly Commit[]) => Promise<readonly Outcome<Result>[]>;
 
 /**
- * Nothing is sent a second time once its fate is unknown: if the connection broke, the callers are told so and ask
- * again with the same idempotency key. What the server refused was undone, and is safe to send again: at once after a
- * lost race, and each on its own if one commit spoiled the batch.
+ * Resends only what the server rolled back: at once after a lost race, and each commit alone if one failed the batch.
+ * After a broken connection the outcome is unknown, so nothing is resent; the callers get an error and retry with the
+ * same idempotency key.
  */
 export const sendingAgain = <Commit, Result>(sendOnce: Send<Commit, Result>): Send<Commit, Result> => {
   const send: Send<Commit, Result> = async (commits) => {

@@ -25,9 +25,9 @@ type Small = Pick<
 const keyColumns = `id, hash, tenant, roles, actor, created_at AS "createdAt", revoked_at AS "revokedAt"`;
 
 /**
- * Lapsed keys first, then links; what someone else is purging or changing is left to the next turn. What is lapsed is
- * chosen in a part of its own, which runs once: inside an IN (…) the planner may run it again for each row, and every
- * run locks other rows, so that more would go than the limit says.
+ * Purges expired keys, then links; rows locked by another transaction are left for the next purge. The expired rows are
+ * selected in a CTE, which runs once: inside an IN (…) the planner may run it for each row, and every run would lock
+ * other rows and exceed the limit.
  */
 const purgeStatement = (schema: string) => `
 WITH lapsed_keys AS (

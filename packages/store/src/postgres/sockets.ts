@@ -10,15 +10,15 @@ interface Address {
 }
 
 export interface Sockets {
-  /** For the driver's option of this name. */
+  /** The driver's `socket` option. */
   readonly open: (address: Address) => Promise<Socket>;
   /** Destroys every connection. */
   close(): void;
 }
 
 /**
- * The connections of one pool. The driver has no way to give up a connection whose other side is silent, and it tries
- * again at once, for ever, where something takes connections only to close them.
+ * The sockets of one pool. The driver cannot abandon a connection whose peer is silent, and it reconnects in an endless
+ * loop without delay if the peer accepts connections only to close them.
  */
 export const createSockets = (): Sockets => {
   const sockets = new Set<Socket>();

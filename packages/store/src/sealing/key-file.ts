@@ -24,7 +24,7 @@ const readKeyFile = (file: string): SealingKey | undefined => {
   return key;
 };
 
-/** Writes a new key so that the file is never seen half written; of two processes, one wins. */
+/** Writes a new key so that the file is never visible half written; of two concurrent processes, one wins. */
 const makeKeyFile = async (file: string): Promise<void> => {
   const temporary = `${file}.${process.pid}.${generateSealingKey().slice(0, 8)}`;
   try {
@@ -47,8 +47,8 @@ const makeKeyFile = async (file: string): Promise<void> => {
 };
 
 /**
- * The key in a file, for its owner only. It is made where there is none, unless `mayMake` says that secrets were
- * sealed already: a new key could not open them.
+ * Opens the key in a file that only its owner can read. Creates a missing key unless `mayMake` is false, because a new
+ * key could not open secrets that were sealed before.
  */
 export const openKeyFile = async (
   file: string,

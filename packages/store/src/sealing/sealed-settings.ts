@@ -1,19 +1,19 @@
 import { type Store, StoreError } from "../store.ts";
 import { isSealed, type SealingKey, seal, unseal } from "./sealing-key.ts";
 
-/** The table that settings are kept in; what it holds is sealed. */
+/** The table of settings, whose values are sealed. */
 export interface SettingTable {
   readonly read: (name: string) => Promise<string | undefined>;
   /** Stores a value unless there is one; gives the stored value. */
   readonly add: (name: string, value: string) => Promise<string>;
-  /** Replaces one value by another; false where another stands there by now. */
+  /** Replaces a value by another; false if the stored value has changed meanwhile. */
   readonly swap: (name: string, before: string, after: string) => Promise<boolean>;
   readonly put: (name: string, value: string) => Promise<void>;
 }
 
 /**
- * The keys, the newest first: it seals, and all of them open. Asked for at the first use of a setting, with whether
- * what is stored is to be opened; if not, a key that was lost is made anew.
+ * Gives the keys, newest first: the first seals, all of them open. Called at the first use of a setting; with `replace`
+ * nothing needs to be opened, so a lost key is created anew.
  */
 export type SealingKeys = (use: "open" | "replace") => Promise<readonly [SealingKey, ...SealingKey[]]>;
 
@@ -26,7 +26,7 @@ const cannotOpen = (name: string, reason: "unknown_key" | "damaged", keyId: stri
           "put the key file back. If the key is lost, 'cofill keys rotate-secrets' makes new secrets.",
   );
 
-/** Settings that are sealed before they are written. Two processes that seal the same anew agree on one value. */
+/** Seals settings before they are written. Two processes that seal the same setting agree on one value. */
 export const sealSettings = (
   table: SettingTable,
   sealingKeys: SealingKeys,
@@ -36,7 +36,7 @@ export const sealSettings = (
     const [newest] = keys;
     const stored = (await table.read(name)) ?? (await table.add(name, seal(newest, name, value)));
     if (!isSealed(stored)) {
-      // Written by an earlier version, or just replaced by another process that found it so.
+      // The value was stored unsealed by an earlier version, or another process is replacing it too.
       const isMine = await table.swap(name, stored, seal(newest, name, stored));
       return isMine ? stored : setting(name, value);
     }

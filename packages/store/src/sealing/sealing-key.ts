@@ -23,7 +23,7 @@ const sealedShape = /^sealed\.1\.([0-9a-f]{16})\.([A-Za-z0-9_-]+)$/;
 export const generateSealingKey = (): string => randomBytes(keyBytes).toString("base64url");
 
 /**
- * Reads a key; nothing for text that is not 32 bytes in base64url.
+ * Reads a key; undefined for text that is not 32 bytes in base64url.
  *
  * @example
  * const key = readSealingKey(process.env.COFILL_SECRET_KEY ?? "");
@@ -43,15 +43,15 @@ export const seal = (key: SealingKey, name: string, value: string): string => {
   return `sealed.1.${key.id}.${sealed.toString("base64url")}`;
 };
 
-/** Whether a stored value was sealed. Earlier versions stored secrets as they are. */
+/** Whether a stored value is sealed; earlier versions stored secrets in plain text. */
 export const isSealed = (stored: string): boolean => sealedShape.test(stored);
 
 export type Unsealed =
   | { readonly ok: true; readonly value: string; readonly keyId: string }
-  /** `unknown_key`: no key that was given sealed it; `damaged`: it is not what was sealed under this name. */
+  /** `unknown_key`: sealed with none of the given keys; `damaged`: not the value that was sealed under this name. */
   | { readonly ok: false; readonly reason: "unknown_key" | "damaged"; readonly keyId: string };
 
-/** Opens a sealed value with whichever of the keys sealed it. */
+/** Opens a sealed value with the key that sealed it. */
 export const unseal = (keys: readonly SealingKey[], name: string, stored: string): Unsealed => {
   const [, keyId = "", text = ""] = sealedShape.exec(stored) ?? [];
   const key = keys.find(({ id }) => id === keyId);
@@ -66,7 +66,7 @@ export const unseal = (keys: readonly SealingKey[], name: string, stored: string
     const value = Buffer.concat([decrypt.update(sealed.subarray(ivBytes, end)), decrypt.final()]).toString("utf8");
     return { ok: true, value, keyId };
   } catch {
-    // Node says no more of a failed authentication than that it failed.
+    // Node gives no further reason for a failed authentication.
     return { ok: false, reason: "damaged", keyId };
   }
 };

@@ -3,7 +3,7 @@ import { openKeyFile } from "./key-file.ts";
 import type { SealingKeys } from "./sealed-settings.ts";
 import { generateSealingKey, readSealingKey, type SealingKey } from "./sealing-key.ts";
 
-/** Where the key is that seals a store's secrets: given, the newest first, or in a file that is made when needed. */
+/** The keys that seal a store's secrets: given, newest first, or in a file that is created when needed. */
 export interface SealingOptions {
   /** 32 bytes in base64url each; while keys are rotated, the new one stands before the old one. */
   readonly secretKeys?: readonly string[];
@@ -17,7 +17,7 @@ const readGiven = (texts: readonly string[]): readonly SealingKey[] =>
     return key;
   });
 
-/** The keys that options name. `hasSealed` says whether the store holds something that was sealed before. */
+/** The keys that the options name; `hasSealed` tells whether the store already holds a sealed value. */
 export const sealingKeysOf = (
   { secretKeys = [], keyFile }: SealingOptions,
   hasSealed: () => boolean | Promise<boolean>,
@@ -34,7 +34,7 @@ export const sealingKeysOf = (
   };
 };
 
-/** A key in memory, for a store that is lost with its process. */
+/** A random key in memory, for a store that ends with its process. */
 export const passingKeys = (): SealingKeys => {
   const key = readSealingKey(generateSealingKey())!;
   return async () => [key];

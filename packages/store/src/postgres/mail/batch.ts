@@ -9,7 +9,7 @@ export const mailStatement = (schema: string): string => {
   return `SELECT ${schema}.mail_batch(${json.join(", ")}, $14, $15) AS answer`;
 };
 
-/** What `mail_batch` calls the tables; the names in the database stay, because servers of earlier versions use them. */
+/** The table names that `mail_batch` uses; they stay as they are, because servers of earlier versions use them. */
 const storedKinds = { capability: "thing", form: "form" } as const;
 
 export const mailParameters = (

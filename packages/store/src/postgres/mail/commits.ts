@@ -43,7 +43,7 @@ const sizeOf = ({
   let characters = 0;
   for (const rows of [capabilities, forms, messages, append, drafts])
     for (const { body } of rows) characters += body.length;
-  // As base64.
+  // Blobs are sent as base64.
   for (const { bytes } of blobs) characters += Math.ceil((bytes.length * 4) / 3);
   return characters;
 };

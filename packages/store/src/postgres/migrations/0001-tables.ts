@@ -1,8 +1,9 @@
 /**
- * Times are ISO texts and compare as bytes, like ids; `position` is the order in which rows were first written. Lists
- * of everything go by `-position`, lists of a tenant by `position`: otherwise PostgreSQL, which does not know that a
- * tenant's rows may all be old, would look for them among everyone's newest.
- * There are no foreign keys: all rows of a submission are written together by `commit_batch`, under the lock of its row.
+ * Times are ISO texts and compare as bytes, like ids; `position` is the order of insertion. Lists of all rows use the
+ * index on `-position`, lists of a tenant the one on `position`: otherwise PostgreSQL, which cannot know that a
+ * tenant's rows may all be old, would search the newest rows of all tenants.
+ * There are no foreign keys: all rows of a submission are written together by `commit_batch`, under the lock of its
+ * row.
  */
 export const tables = (schema: string): string => `
 CREATE TABLE ${schema}.submission (

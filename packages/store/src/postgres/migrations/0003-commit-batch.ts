@@ -1,13 +1,10 @@
 /**
- * All commits that one server has at hand, in one transaction and one call; gives a row for each that did not go
- * through. `again` means that nothing is decided: another of the same batch came first.
- *
- * Two batches cannot wait for each other in a circle: each locks the submissions in order of id before it takes keys,
- * and takes those in order too. Every statement sees what was committed before it began, so that a key taken while
- * this batch waited for a lock is seen.
- *
- * A plan made while the tables were empty must not outlive that: hence the settings, which leave only the indexes.
- * Servers of an older version may still call this one: a change gets a new name.
+ * Applies all commits that a server has queued in one transaction and one call; returns a row for each rejected one.
+ * `again` means undecided, because another commit of the same batch came first.
+ * Batches cannot deadlock: each locks its submissions in order of id before it inserts keys, and inserts those in order
+ * too. Every statement sees the commits before it began, including a key inserted while this batch waited for a lock.
+ * The settings leave only index scans, because a plan cached while the tables were empty must not be used later.
+ * Servers of an older version may still call this function, so a changed one gets a new name.
  */
 export const commitBatch = (schema: string): string => `
 CREATE FUNCTION ${schema}.commit_batch(

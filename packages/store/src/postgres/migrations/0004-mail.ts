@@ -1,7 +1,8 @@
 /**
- * The tables of the mail. Pages of messages go by `-number`, and only the index that fits a filter has it: by `number`
- * alone PostgreSQL, which does not know that someone's messages may all be old, would look for them among all others.
- * There are no foreign keys: who changes messages, names or drafts holds the lock of the mailbox.
+ * The tables of the mail. Filtered pages of messages are ordered by `-number`, which only the matching index has:
+ * ordered by `number`, PostgreSQL, which cannot know that the matching messages may all be old, would scan the others
+ * first.
+ * There are no foreign keys: changes of messages, names and drafts hold the lock of the mailbox.
  */
 export const mailTables = (schema: string): string => `
 CREATE TABLE ${schema}.mail_agent (

@@ -1,13 +1,11 @@
 /**
- * All commits of mail that one server has at hand and that do not meet in any row but mailboxes, in one transaction and
- * one call. Gives the places of those that did not go through, by reason, and the numbers of new messages.
- *
- * Two batches cannot wait for each other in a circle: each locks things, then forms, then mailboxes, each in order of
- * id. The lock of a mailbox guards its messages, names and drafts. What is taken is looked for before anything is
- * written; if another server takes it in that moment, all is undone and asked again.
- *
- * The settings leave only the indexes, as in `commit_batch`. Servers of an older version may still call this one: a
- * change gets a new name.
+ * Applies queued commits of mail, which have no row in common except mailboxes, in one transaction and one call.
+ * Returns the indexes of rejected commits by reason, and the numbers of new messages.
+ * Batches cannot deadlock: each locks capabilities (`thing`), then forms, then mailboxes, each in order of id. The lock
+ * of a mailbox guards its messages, names and drafts. Taken keys are looked up before anything is written; if another
+ * server takes one meanwhile, the transaction is rolled back and retried.
+ * The settings leave only index scans, as in `commit_batch`. Servers of an older version may still call this function,
+ * so a changed one gets a new name.
  */
 export const mailBatch = (schema: string): string => `
 CREATE FUNCTION ${schema}.mail_batch(
