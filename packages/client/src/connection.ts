@@ -10,7 +10,7 @@ export interface ClientOptions {
   readonly url: string;
   /** An API key or the token of a handoff link; a server without keys needs none. */
   readonly key?: string;
-  /** Whose mail it is, where no key says it. */
+  /** The agent whose mail is used if no key identifies one. */
   readonly agent?: string;
   readonly fetch?: typeof fetch;
   /** The timeout of one attempt. */
@@ -31,7 +31,7 @@ export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }
 
-/** Whether a status may be gone at the next attempt: too many requests, unavailable, storage full. */
+/** Whether a status may be temporary: too many requests, unavailable, storage full. */
 const isPassing = (status: number): boolean => status === 429 || status === 503 || status === 507;
 
 export interface Connection {

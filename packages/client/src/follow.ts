@@ -6,13 +6,13 @@ import { type Pause, retryAfterMs, timerPause, waitAfter } from "./pause.ts";
 export interface Followed<Event> {
   /** Opens the stream after the last event that was received; from the beginning without one. */
   readonly open: (last: string | undefined, signal: AbortSignal) => Promise<Response>;
-  /** Reads an event; nothing for one that the consumer does not need. */
+  /** Reads an event; undefined for one that the consumer does not need. */
   readonly read: (event: {
     readonly id?: string | undefined;
     readonly type: string;
     readonly data: string;
   }) => { readonly id: string; readonly value?: Event } | undefined;
-  /** The error of a response where a retry would not help. */
+  /** The error of a response after which a retry would not help. */
   readonly refusal: (response: Response) => Promise<Error | undefined>;
 }
 
@@ -59,11 +59,11 @@ export async function* follow<Event>(
           }
         }
       } catch {
-        // A connection that broke is what this is for.
+        // A broken connection is expected here and leads to a reconnect.
       }
       if (refused) throw refused;
       failures++;
-      // The first time at once: a server that closes sends its listeners to the next one.
+      // Reconnects at once the first time, because a server that shuts down sends its clients to the next one.
       await pause(Math.max(waitMs, waitAfter(failures, retryMs)), stop.signal);
     }
   } finally {

@@ -1,19 +1,19 @@
 /** Every maximum of the client, in one place. */
 export const clientLimits = {
-  /** For one request and its answer; a tool that is called has its own time within it. */
+  /** Time for one request and its answer, including a tool that the server calls for it. */
   requestTimeoutMs: 60_000,
-  /** Of one answer: the largest is a page of answers with everything in them. */
+  /** Bytes of one answer; the largest is a page of complete answers. */
   maxAnswerBytes: 256 * 1024 * 1024,
   /** Characters of one event of a stream; the largest is a snapshot. */
   maxEventLength: 64 * 1024 * 1024,
-  /** A stream without a sign of life for this long is taken for dead. */
+  /** A stream without any data for this long counts as dead. */
   silenceMs: 60_000,
-  /** Between attempts: doubling from the first to the last. */
+  /** Delay between attempts, doubled from the first to the last. */
   firstRetryMs: 250,
   lastRetryMs: 30_000,
-  /** The longest wait that a server can ask for. */
+  /** The longest delay that `Retry-After` can ask for. */
   maxAskedRetryMs: 120_000,
-  /** Attempts at one call that may be repeated. */
+  /** Attempts at a call that is safe to repeat. */
   maxAttempts: 4,
   /** Bytes of a file between two reports of its progress. */
   progressBytes: 64 * 1024,

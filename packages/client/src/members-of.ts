@@ -1,3 +1,3 @@
-/** The members of a body that was sent as JSON; none where it is not an object. */
+/** The members of a JSON body; empty if it is not an object. */
 export const membersOf = (body: unknown): Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null ? (body as Readonly<Record<string, unknown>>) : {};

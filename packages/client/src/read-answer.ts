@@ -8,7 +8,7 @@ const isMailCode = (code: unknown): code is MailProblemCode =>
 
 const unavailable = (detail: string): MailProblem => ({ code: "unavailable", detail });
 
-/** The code of mail for a status that has none in its body. */
+/** The mail problem code for a status whose body has none. */
 const codeOf = (status: number): MailProblemCode => {
   if (status === 401) return "unauthenticated";
   if (status === 403) return "forbidden";
@@ -28,7 +28,7 @@ const problemIn = (status: number, body: unknown): MailProblem => {
   };
 };
 
-/** The text of a response; nothing where it is longer than we accept. */
+/** The text of a response; undefined if it exceeds the limit. */
 const readText = async (response: Response): Promise<string | undefined> => {
   if (!response.body) return "";
   const reader = response.body.getReader();
@@ -47,7 +47,7 @@ const readText = async (response: Response): Promise<string | undefined> => {
   }
 };
 
-/** A response with its JSON; without it where the body is not JSON or too long. */
+/** A response with its JSON; without it if the body is not JSON or too long. */
 export interface ReadResponse {
   readonly response: Response;
   readonly body: unknown;

@@ -60,7 +60,7 @@ const sendBytes = async ({ fetch: send }: Connection, granted: Granted, file: Bl
     headers: { ...headers, "content-length": String(file.size) },
     body,
     ...(signal && { signal }),
-    // A body that is made as it goes out needs this, which the types do not know.
+    // A streamed request body requires `duplex`, which the types lack.
     duplex: "half",
   };
   const response = await send(url, init as RequestInit);
@@ -68,7 +68,7 @@ const sendBytes = async ({ fetch: send }: Connection, granted: Granted, file: Bl
   return response.ok;
 };
 
-/** Sends a file into a field: asks where to, sends the bytes, and confirms. */
+/** Uploads a file into a field: requests a URL, sends the bytes, and confirms. */
 export const sendFile = async (
   connection: Connection,
   { uploads }: IntakeClient,

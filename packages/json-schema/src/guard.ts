@@ -18,7 +18,7 @@ export interface Guard<C extends ConditionPlace = Condition> {
   readonly holds: boolean;
 }
 
-/** Alternatives of guards that must all hold: `[]` is never, `[[]]` is always. */
+/** Alternatives of guards, of which one must hold entirely: `[]` is never, `[[]]` is always. */
 export type Dnf<C extends ConditionPlace = Condition> = readonly (readonly Guard<C>[])[];
 
 export const always: Dnf = Object.freeze([Object.freeze([])]);

@@ -5,12 +5,12 @@ import type { SchemaMessageParams } from "./messages/params.ts";
 
 type SchemaKey = keyof SchemaMessageParams;
 
-/** What is wrong with a schema, and where in it: a JSON pointer. */
+/** A problem of a schema, with a JSON pointer to its position. */
 export interface SchemaProblem extends WordedProblem<ProblemCodeOf<SchemaKey>> {
   readonly pointer: string;
 }
 
-/** What an author should know of a form that works. */
+/** A warning for the author of a usable form. */
 export interface SchemaWarning extends SchemaProblem {
   /** The template of the field it is about; empty for the form. */
   readonly path: string;

@@ -19,7 +19,6 @@ export interface RuleLeaf extends RuleNodeBase {
   readonly type: "leaf";
   readonly spec: { readonly kind: Kind };
   readonly isReadonly: boolean;
-  /** Initial value. */
   readonly initial?: { readonly value: unknown };
 }
 

@@ -32,7 +32,7 @@ export const isGiven = (source: ValueSource, node: RuleNode, path: string): bool
   }
 };
 
-/** Whether an object was given, as empty or with something in it; whether it applies is not looked at. */
+/** Whether an object was given, empty or not; its relevance is not considered. */
 export const isRecordGiven = (source: ValueSource, node: RuleRecord, path: string): boolean =>
   source.isThere(path) || node.children.some((child) => isGiven(source, child, pathUnder(path, child)));
 
@@ -42,7 +42,7 @@ const listValue = (source: ValueSource, node: RuleList, path: string): readonly 
   return Array.from({ length: count }, (_, index) => objectValue(source, node, `${path}[${index}]`));
 };
 
-/** Whether an object without anything in it would lack something. */
+/** Whether an empty object would lack a required property. */
 const isHollow = (source: ValueSource, { children }: RuleRecord, path: string): boolean =>
   children.some((child) => {
     const at = pathUnder(path, child);
@@ -50,7 +50,9 @@ const isHollow = (source: ValueSource, { children }: RuleRecord, path: string): 
     return child.type === "leaf" ? isAskable(child) : child.type === "list" || isHollow(source, child, at);
   });
 
-/** An object that must be there and may be empty is there, for nobody can give it otherwise (D-22). */
+/**
+ * The value of a record; a required one that may be empty is written as empty, because no field could supply it (D-22).
+ */
 const recordValue = (source: ValueSource, node: RuleRecord, path: string, isRequired: boolean): unknown => {
   const isForced = isRequired && !node.isNullable && (source.keepsHollow || !isHollow(source, node, path));
   return isForced || isGiven(source, node, path) ? objectValue(source, node, path) : undefined;

@@ -17,7 +17,7 @@ const jsonReasons: { readonly [R in JsonReason]: (types: readonly string[]) => s
   items_other: () => "seine Einträge sind weder Objekte noch Texte",
 };
 
-/** What is said in German of a schema. */
+/** The German messages about schemas. */
 export const de: ProblemCatalogue<SchemaMessageParams> = {
   "root.not_an_object": { person: () => "Die Wurzel eines Formulars ist ein Objekt; dieses Schema beschreibt anderes" },
   "root.no_properties": { person: () => "Die Wurzel hat keine Eigenschaften; es gibt nichts zu fragen" },

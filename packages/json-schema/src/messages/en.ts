@@ -17,7 +17,7 @@ const jsonReasons: { readonly [R in JsonReason]: (types: readonly string[]) => s
   items_other: () => "its items are neither objects nor texts",
 };
 
-/** What is said in English of a schema. */
+/** The English messages about schemas. */
 export const en: ProblemCatalogue<SchemaMessageParams> = {
   "root.not_an_object": { person: () => "The root of a form is an object; this schema describes another" },
   "root.no_properties": { person: () => "The root has no properties, so there is nothing to ask for" },

@@ -2,7 +2,7 @@ import { de } from "./de.ts";
 import { en } from "./en.ts";
 
 /**
- * What is said of schemas, by language, for channels that word their problems again.
+ * The messages about schemas by language, for channels that word problems in another one.
  *
  * @example
  * const message = problemMessages(schemaMessages);

@@ -19,7 +19,7 @@ export type JsonReason =
   | "items_unlike"
   | "items_other";
 
-/** What the message of each problem and warning about a schema is made from, by `code` or `code.reason`. */
+/** The parameters of each problem and warning about a schema, by `code` or `code.reason`. */
 export interface SchemaMessageParams {
   "root.not_an_object": None;
   "root.no_properties": None;
@@ -34,12 +34,12 @@ export interface SchemaMessageParams {
   "schema.references": Maximum;
   "schema.parts": None;
   "schema.dialect": None;
-  /** `cause` is what the validator says; `nested` where it gave up. */
+  /** `cause` is the validator's message. */
   "schema.not_compiled": { readonly cause?: string };
-  /** `cause` is what the core says of a rule that was made from it. */
+  /** `cause` is core's message about a rule made from the schema. */
   "schema.rules": { readonly cause: string };
   "keyword.type": None;
-  /** `cause` is what the meta-schema says of the keyword, `allowed` what it would take. */
+  /** `cause` is the meta-schema's message about the keyword, `allowed` the values it accepts. */
   "keyword.invalid": { readonly cause?: string; readonly allowed?: readonly string[] };
   "keyword.pattern": { readonly cause: string };
   "name.index": Name;
