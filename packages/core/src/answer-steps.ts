@@ -68,7 +68,7 @@ const propose = (form: LiveForm, path: string, proposal: Proposal, coerced?: rea
 const mustPropose = (form: LiveForm, { field }: FieldNode, { path, propose }: Of<"set">, context: Context): boolean =>
   propose === true || (context.by.kind === "agent" && (field.confirm === "human" || isGuarded(form, path, context)));
 
-/** Writes that a record or list is there but empty, or is not there; fields in it have commands of their own. */
+/** Sets or clears the mark that a record or list is given as empty; its fields have commands of their own. */
 const putEmpty = (form: LiveForm, path: string, answer: Answer): StepResult => {
   const before = answerAt(form, path);
   const settler = new Settler(form);

@@ -1,7 +1,7 @@
-/** Where a field stands: `skipped` was left out on purpose, `aborted` was given up because it cannot be answered. */
+/** The state of a field: `skipped` was left out on purpose, `aborted` cannot be answered. */
 export type AnswerState = "unanswered" | "answered" | "skipped" | "aborted";
 
-/** Who acts. Identity is given by the channel, never taken from what the actor says. */
+/** Who acts. The channel gives the identity after authentication; the actor never states it. */
 export interface Actor {
   readonly kind: "person" | "agent" | "system";
   readonly id: string;
@@ -13,24 +13,24 @@ export interface Origin {
   readonly evidence?: string;
 }
 
-/** What is known at one field: its state, the value, and who gave it when. */
+/** The answer of one field: its state, its value, and who gave it when. */
 export interface Answer {
   readonly state: AnswerState;
-  /** Present only when answered and of the field's kind. */
+  /** Present only if the field is answered with a value of its kind. */
   readonly value?: unknown;
-  /** What was written where a value of the kind should stand; kept until it is replaced. */
+  /** Input that is not a value of the field's kind, kept until it is replaced. */
   readonly raw?: unknown;
   readonly reason?: string;
   readonly by?: Actor;
   readonly at?: string;
   readonly origin?: Origin;
-  /** A person confirmed this answer; an agent can from then on only propose another. */
+  /** Whether a person confirmed this answer; agents can then only propose another. */
   readonly confirmed?: boolean;
-  /** Who confirmed it, where that is not who gave it. */
+  /** Who confirmed it, if that is not the person who gave it. */
   readonly confirmedBy?: Actor;
 }
 
-/** A value that waits beside a field's answer until a person accepts or declines it. */
+/** A proposed value beside a field's answer, until a person accepts or declines it. */
 export interface Proposal {
   readonly value: unknown;
   readonly by: Actor;
@@ -38,7 +38,7 @@ export interface Proposal {
   readonly origin?: Origin;
 }
 
-/** A remark that a role left on the form or on one of its items; `ref` says on which. */
+/** A note that a role left on the form or on the item that `ref` names. */
 export interface Note {
   readonly id: string;
   readonly ref: string;
@@ -48,7 +48,7 @@ export interface Note {
   readonly state?: "skipped" | "aborted";
 }
 
-/** The answer of every field that has none. */
+/** The answer of every unanswered field. */
 export const unanswered: Answer = Object.freeze({ state: "unanswered" });
 
 /** Whether two answers have the same state and value, regardless of who gave them. */

@@ -6,7 +6,7 @@ import { templateOf } from "./path.ts";
 import { PersistentMap } from "./persistent-map.ts";
 import { noCounts, statusOf, type Tally, tally } from "./progress.ts";
 
-/** Every field that exists now. Without lists a field's path is its template, and nothing need be walked. */
+/** Every existing field. Without lists a field's path is its template, so no walk is needed. */
 export function* currentFields(
   form: Pick<LiveForm, "compiled" | "instances">,
 ): Generator<{ path: string; node: FieldNode }> {

@@ -17,7 +17,7 @@ export interface CoercionParams {
 /** Names a way in which input was changed to fit its field. */
 export type CoercionCode = keyof CoercionParams;
 
-/** What was changed to make a value fit. */
+/** How a value was converted to fit its field. */
 export type Coercion = {
   [C in CoercionCode]: { readonly code: C; readonly params: CoercionParams[C] };
 }[CoercionCode];

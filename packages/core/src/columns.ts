@@ -23,8 +23,8 @@ export interface ColumnChange {
 const changes = new WeakMap<readonly unknown[], ColumnChange & { readonly rows: Set<number> }>();
 
 /**
- * How a column differs from the one it was copied from, so that a result computed from that one can be updated for the
- * changed rows alone; nothing where that is not known.
+ * The difference to the column it was copied from, so that a result computed from that column can be updated for the
+ * changed rows alone; undefined if it is unknown.
  *
  * @example
  * columnChange(scope.all("lines[*].amount"))?.rows; // Set { 2 } after row 2 changed
@@ -32,8 +32,8 @@ const changes = new WeakMap<readonly unknown[], ColumnChange & { readonly rows: 
 export const columnChange = (column: readonly unknown[]): ColumnChange | undefined => changes.get(column);
 
 /**
- * Keeps the columns that rules have asked for as rows change, so that a sum over ten thousand rows
- * does not gather them again for each change. An array that nobody else has seen is changed in place.
+ * Keeps the columns that rules read up to date as rows change, so that a sum over ten thousand rows does not collect
+ * them again for each change. An array that no caller has received is changed in place.
  */
 export class ColumnKeeper {
   #columns: Columns;
@@ -71,7 +71,7 @@ export class ColumnKeeper {
     const copy = known.slice();
     copy[place.row] = value;
     this.#unseen.add(copy);
-    // Only one step back is remembered: a longer chain would keep every column there ever was.
+    // Only one step is remembered, because a longer chain would keep all earlier columns in memory.
     changes.delete(known);
     changes.set(copy, { before: known, rows: new Set([place.row]) });
     this.#columns = this.#columns.set(place.key, copy);

@@ -4,20 +4,20 @@ import type { LiveForm } from "./form.ts";
 import type { Issue, IssueCode, LocalIssue } from "./issue.ts";
 import type { IssueParams, PlaceParams } from "./issue-params.ts";
 
-/** Everything that can happen to a form. */
+/** Every change that can be made to a form. */
 export type Command =
   | {
       readonly type: "set";
       readonly path: string;
       readonly value: unknown;
-      /** Take near misses ("12" for a number) and say what was changed. */
+      /** Accepts near misses ("12" for a number) and reports the conversion. */
       readonly lenient?: boolean;
-      /** Keep the parts of the present value that are not given (the other boxes of a checklist). */
+      /** Keeps the parts of the present value that are not given, such as the other boxes of a checklist. */
       readonly merge?: boolean;
       readonly origin?: Origin;
-      /** Put the value beside the answer, for a person to accept or decline. */
+      /** Stores the value as a proposal beside the answer, for a person to accept or decline. */
       readonly propose?: boolean;
-      /** Take it as it is: what does not fit the field or does not apply at present is kept, and the form says so. */
+      /** Stores a value even if it does not fit its field or the field is not relevant; the form reports an issue. */
       readonly keep?: boolean;
     }
   | { readonly type: "clear"; readonly path: string; readonly keep?: boolean }
@@ -28,7 +28,7 @@ export type Command =
   | { readonly type: "decline"; readonly path: string }
   | { readonly type: "add_instance"; readonly path: string }
   | { readonly type: "remove_instance"; readonly path: string; readonly index: number }
-  /** As many rows as a document has, even where the list may not hold so many or so few. */
+  /** Sets the number of rows, even beyond the limits of the list, because a stored document may have any number. */
   | { readonly type: "resize"; readonly path: string; readonly count: number }
   | {
       readonly type: "add_note";
@@ -42,13 +42,13 @@ export type Command =
   | { readonly type: "remove_note"; readonly id: string }
   | { readonly type: "report"; readonly issues: readonly (LocalIssue & { readonly path: string })[] };
 
-/** Who and when; the core has neither a clock nor a login. */
+/** Who acts and when; core has neither a clock nor authentication. */
 export interface Context {
   readonly by: Actor;
   readonly at: string;
 }
 
-/** One thing in a form that a command changed. */
+/** One change that a command made to a form. */
 export type Change =
   | { readonly type: "answer"; readonly path: string; readonly before: Answer; readonly after: Answer }
   | { readonly type: "proposal"; readonly path: string }
@@ -69,7 +69,7 @@ export interface RefusalParams {
   required_cannot_skip: { readonly [none in never]: never };
   confirmed_by_person: {
     readonly removes?: "row";
-    /** Where proposals cannot be kept, an agent cannot even propose. */
+    /** Set if the store cannot keep proposals, so that an agent cannot even propose. */
     readonly keeps?: "no_proposals";
   };
   no_proposal: { readonly [none in never]: never };
@@ -77,7 +77,7 @@ export interface RefusalParams {
   other_role: { readonly role?: string };
   file_needs_upload: { readonly [none in never]: never };
   closed: { readonly state?: string };
-  /** A command that this channel does not carry out. */
+  /** A command that this channel does not offer. */
   not_offered: { readonly [none in never]: never };
   duplicate_note: { readonly note: string };
   list_is_full: { readonly maximum: number };
@@ -95,7 +95,7 @@ export interface RefusalParams {
   };
 }
 
-/** Permanent, as the codes of issues are. */
+/** Permanent, like the codes of issues. */
 export const refusalCodes = [
   "unknown_path",
   "unknown_ref",
@@ -135,20 +135,20 @@ export interface Refusal {
 export interface Stepped {
   readonly ok: true;
   readonly form: LiveForm;
-  /** Whether the command took effect, or waits for a person beside the answer that stands. */
+  /** Whether the command took effect, or became a proposal that a person must decide on. */
   readonly outcome: "applied" | "proposed";
   readonly changes: readonly Change[];
-  /** The issues that now stand at the command's path. */
+  /** The present issues at the command's path. */
   readonly issues: readonly Issue[];
-  /** How many rules the command made the form evaluate. */
+  /** The number of rules that the command caused to be evaluated. */
   readonly evaluations: number;
-  /** The fields whose value, flags or issues may now be others. */
+  /** The fields whose value, flags or issues may have changed. */
   readonly touched?: readonly string[];
-  /** What was changed to make the value fit. */
+  /** How the value was converted to fit its field. */
   readonly coerced?: readonly Coercion[];
 }
 
-/** What `step` gives: the form after the command, or why the command was refused. */
+/** The result of `step`: the form after the command, or the refusal. */
 export type StepResult = Stepped | { readonly ok: false; readonly refusal: Refusal };
 
 type ParamsOf<C extends RefusalCode> = C extends OwnRefusalCode
@@ -160,7 +160,7 @@ type ParamsOf<C extends RefusalCode> = C extends OwnRefusalCode
 export const refuse = <C extends RefusalCode>(code: C, params: ParamsOf<C>, path?: string) =>
   ({ ok: false, refusal: { code, params, ...(path !== undefined && { path }) } }) as const;
 
-/** A value that does not fit its field, as the reason why a command was not carried out. */
+/** The refusal of a command whose value does not fit its field. */
 export const refuseIssue = ({ code, params = {}, expected, received, part }: LocalIssue, path: string) => {
   const detail = {
     ...(expected !== undefined && { expected }),

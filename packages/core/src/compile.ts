@@ -5,7 +5,7 @@ import { childPath, sharedWildcards } from "./path.ts";
 import { orderRules, type RowTurn } from "./rule-order.ts";
 import type { Rule, RuleRead } from "./rules.ts";
 
-/** A field of a compiled form, with its kind and its place. */
+/** A field of a compiled form, with its kind and template. */
 export interface FieldNode {
   readonly field: FieldItem;
   readonly kind: AnyKind;
@@ -14,13 +14,13 @@ export interface FieldNode {
   readonly containers: readonly string[];
 }
 
-/** A list of a compiled form, with its place. */
+/** A list of a compiled form, with its template. */
 export interface ListNode {
   readonly item: ListItem;
   readonly template: string;
 }
 
-/** A rule that must be looked at when something it reads changes. */
+/** A rule to evaluate again when something it reads changes. */
 export interface Reader {
   readonly rule: number;
   readonly own: number;
@@ -33,7 +33,7 @@ export interface Compiled {
   /** In document order. */
   readonly fields: ReadonlyMap<string, FieldNode>;
   readonly lists: ReadonlyMap<string, ListNode>;
-  /** Records and lists that can be there and be empty, by template. */
+  /** Records and lists that can be given as empty, by template. */
   readonly emptyKept: ReadonlyMap<string, "record" | "list">;
   /** Field templates under each container target. */
   readonly fieldsUnder: ReadonlyMap<string, readonly string[]>;
@@ -41,22 +41,22 @@ export interface Compiled {
   readonly containersOf: ReadonlyMap<string, readonly string[]>;
   /** Each container and those inside it. */
   readonly containersUnder: ReadonlyMap<string, readonly string[]>;
-  /** Everything a note may point at, besides concrete paths. */
+  /** All references of a note besides concrete paths. */
   readonly refs: ReadonlySet<string>;
-  /** In an order in which every value comes before its readers. */
+  /** In an order in which every value is computed before its readers. */
   readonly rules: readonly Rule[];
   /** For each rule the cycles through neighbouring rows that it is part of. */
   readonly turns: readonly (readonly RowTurn[])[];
   /** By aspect and template, `value|lines[*].qty`. */
   readonly readers: ReadonlyMap<string, readonly Reader[]>;
   readonly rulesAbout: ReadonlyMap<string, readonly number[]>;
-  /** The rules about what is inside a row of each list. */
+  /** The rules about items inside a row of each list. */
   readonly rulesInRow: ReadonlyMap<string, readonly number[]>;
-  /** How rules see an answer; without it, the bare value. */
+  /** Converts answers for rules; without it, rules get the value itself. */
   readonly present?: Present;
 }
 
-/** Turns a field's value, or its absence, into what rules compute with. */
+/** Converts a field's value, or its absence, to the value that rules compute with. */
 export type Present = (field: FieldItem, value: unknown) => unknown;
 
 /** The parameters of the message about each problem. */
@@ -170,7 +170,7 @@ class Indexer {
 /** The form as a whole: a target for checks. */
 export const formTarget = "#";
 
-/** A bare template is read in the rule's own rows; a list is read by its count. */
+/** A bare template is read in the rule's own rows; a list is read as its number of rows. */
 const readsOf = (index: Indexer, rule: Rule): readonly RuleRead[] => {
   const reads = rule.reads.map((read): RuleRead => {
     if (typeof read !== "string") return read;
@@ -205,11 +205,11 @@ const push = <V>(groups: Map<string, V[]>, key: string, value: V): void => {
   else groups.set(key, [value]);
 };
 
-/** A flag of an item is also the flag of what is around it. */
+/** The containers around an item, whose flags also apply to it. */
 const around = (index: Indexer, at: string): readonly string[] =>
   index.fields.get(at)?.containers ?? index.containersOf.get(at) ?? [];
 
-/** The rules that decide what a read sees. */
+/** The rules that determine the value of a read. */
 const producersOf = (index: Indexer, rules: readonly Rule[]) => {
   const byCell = new Map<string, number[]>();
   for (const [position, rule] of rules.entries()) {

@@ -13,9 +13,9 @@ export interface RecordItem {
   readonly type: "record";
   readonly id: string;
   readonly label?: string;
-  /** Need not be there: a rule asks for what is in it once something in it is answered. */
+  /** Whether it may be absent; then a rule requires its fields once one of them is answered. */
   readonly optional?: boolean;
-  /** Given as `{}`, it is there; only null is no answer (FB-2-12). */
+  /** Whether `{}` counts as an answer, so that only null is none (FB-2-12). */
   readonly keepsEmpty?: boolean;
   readonly items: readonly Item[];
 }
@@ -25,11 +25,11 @@ export interface ListItem {
   readonly type: "list";
   readonly id: string;
   readonly label?: string;
-  /** Need not be there: a list without rows is no answer. */
+  /** Whether it may be absent; then a list without rows is no answer. */
   readonly optional?: boolean;
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** Given as `[]`, it is there; only null is no answer (FB-2-12). */
+  /** Whether `[]` counts as an answer, so that only null is none (FB-2-12). */
   readonly keepsEmpty?: boolean;
   readonly items: readonly Item[];
 }
@@ -52,15 +52,15 @@ export interface Doc {
   readonly text: string;
 }
 
-/** What a definition says of a role. */
+/** The description of a role in a definition. */
 export interface RoleDefinition {
   /** Who fills the fields of this role; without it, an agent fills the role `agent` and a person every other. */
   readonly filledBy?: "person" | "agent";
-  /** What the author tells the people or agents who fill in this role. */
+  /** The author's instructions for those who fill this role. */
   readonly instructions?: string;
 }
 
-/** A form as its author wrote it: its items, and what is said about them and about the roles that fill them. */
+/** A form as its author wrote it: its items, and the texts about them and about its roles. */
 export interface Definition {
   readonly id: string;
   readonly title?: string;

@@ -1,4 +1,4 @@
-/** How important its author finds a field. */
+/** The importance of a field to its author. */
 export type Priority = "high" | "medium" | "low";
 
 /** One choice of a select field or a checklist. */
@@ -11,10 +11,10 @@ export interface Option {
 /** Which states an option of a checklist can have; `statesOf` lists them for each mode. */
 export type CheckboxMode = "multi" | "simple" | "explicit";
 
-/** What the cells of a column hold. */
+/** The type of a column's cells. */
 export type ColumnType = "string" | "number" | "url" | "date" | "year";
 
-/** One column of a table field: what its cells hold and the limits they are checked against. */
+/** One column of a table field, with the type and limits of its cells. */
 export interface Column {
   readonly id: string;
   readonly label: string;
@@ -26,25 +26,25 @@ export interface Column {
   readonly enum?: readonly string[];
 }
 
-/** What every field has, whatever its kind. */
+/** The members of every field, whatever its kind. */
 export interface FieldBase {
   readonly type: "field";
   readonly id: string;
   readonly label: string;
   readonly required: boolean;
   readonly priority: Priority;
-  /** Who is asked; a field without a role belongs to every role. */
+  /** The role that answers it; a field without a role belongs to every role. */
   readonly role?: string;
-  /** A person must confirm the answer: an agent's write becomes a proposal. */
+  /** Whether a person must confirm the answer, so that an agent's write becomes a proposal. */
   readonly confirm?: "human";
   readonly hint?: string;
   readonly placeholder?: string;
   readonly examples?: readonly string[];
   readonly semanticType?: string;
-  /** What the value is measured in, as "EUR" or "kg". */
+  /** The unit of the value, such as "EUR" or "kg". */
   readonly unit?: string;
-  /** Nobody answers it: it is calculated or given. A rule may say otherwise. */
+  /** Whether nobody can answer it, because it is calculated or given; a rule may override this. */
   readonly readonly?: boolean;
-  /** An empty text or list that was given is an answer, also to a required field; only null is none (FB-2-12). */
+  /** Whether an empty text or list counts as an answer, even to a required field; only null is none (FB-2-12). */
   readonly keepsEmpty?: boolean;
 }

@@ -6,7 +6,7 @@ import { templateOf } from "./path.ts";
 
 const noIssues: readonly Issue[] = Object.freeze([]);
 
-/** What rules and outside checkers found at a path. */
+/** The issues that rules and external checks found at a path. */
 const foundAt = ({ findings, reported, compiled }: LiveForm, path: string): readonly Issue[] => {
   if (findings.size === 0 && reported.size === 0) return noIssues;
   const issues: Issue[] = [];
@@ -25,7 +25,7 @@ export const fieldIssues = (form: LiveForm, path: string, node: FieldNode): read
   return [...own.map((issue) => toIssue(path, "kind", issue)), ...found];
 };
 
-/** Of a list, a record, a row, or the form itself. */
+/** The issues of a list, a record, a row, or the form itself. */
 export const otherIssues = (form: LiveForm, path: string): readonly Issue[] => {
   if (!isRelevantAt(form, path)) return noIssues;
   const list = form.compiled.lists.get(templateOf(path));

@@ -8,27 +8,27 @@ import { bindTemplate, childPath, indexesOf, templateOf } from "./path.ts";
 import type { PersistentMap } from "./persistent-map.ts";
 import type { Progress } from "./progress.ts";
 
-/** What rules decided about an item; where a flag is absent, the definition holds. */
+/** The flags that rules set for an item; an absent flag has the value of the definition. */
 export interface Flags {
   readonly relevant?: boolean;
   readonly required?: boolean;
   readonly readonly?: boolean;
 }
 
-/** One state of a form. Immutable: a command gives a new one that shares what did not change. */
+/** One immutable state of a form; a command gives a new state that shares unchanged parts. */
 export interface LiveForm {
   readonly compiled: Compiled;
   readonly answers: PersistentMap<Answer>;
   /** By path; a path without issues is absent. */
   readonly issues: PersistentMap<readonly Issue[]>;
   readonly flags: PersistentMap<Flags>;
-  /** What each check rule found, by rule and path. */
+  /** The issues of each check rule, by rule and path. */
   readonly findings: PersistentMap<readonly LocalIssue[]>;
-  /** What checks outside the form reported, by path. */
+  /** The issues of external checks, by path. */
   readonly reported: PersistentMap<readonly LocalIssue[]>;
-  /** Values that rules made for other rules. */
+  /** Values that rules computed for other rules. */
   readonly variables: PersistentMap<unknown>;
-  /** Gathered for rules that read a whole column. */
+  /** Columns that rules have read as a whole. */
   readonly columns: Columns;
   /** How many instances each list has, by concrete path. */
   readonly instances: PersistentMap<number>;
@@ -46,7 +46,7 @@ export interface LiveForm {
 export const answerAt = (form: Pick<LiveForm, "answers">, path: string): Answer => form.answers.get(path) ?? unanswered;
 
 /**
- * The field at a concrete path; nothing if there is none or its instance does not exist.
+ * The field at a concrete path; undefined if there is none or its row does not exist.
  *
  * @example
  * fieldAt(form, "lines[0].amount")?.field.label; // "Amount"
@@ -71,7 +71,7 @@ const instanceExists = (form: LiveForm, path: string, indexes: readonly number[]
 type Flagged = Pick<LiveForm, "flags">;
 
 /**
- * Whether a field applies at present: no rule makes it, or a container around it, irrelevant.
+ * Whether a field is relevant: no rule makes it, or a container around it, non-relevant.
  *
  * @example
  * isRelevant(form, fieldAt(form, "city")!, "city"); // false where a rule hides its section
@@ -99,7 +99,7 @@ export const isReadonly = (form: Flagged, node: FieldNode, path: string): boolea
 type Placed = Pick<LiveForm, "flags" | "compiled">;
 
 /**
- * Whether any item applies at present, by its path: a field, a record, a list, a row, a named text.
+ * Whether an item is relevant, by its path: a field, a record, a list, a row, a named text.
  *
  * @example
  * isRelevantAt(form, "lines[0]"); // false where a rule hides the list
@@ -125,7 +125,7 @@ export const isReadonlyAt = (form: Placed, path: string): boolean => {
 };
 
 /**
- * Whether a field must be answered: what a rule decided, else what its definition says.
+ * Whether a field is required, by a rule or else by its definition.
  *
  * @example
  * isRequired(form, fieldAt(form, "city")!.field, "city"); // true

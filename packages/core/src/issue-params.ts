@@ -1,7 +1,7 @@
 import type { CheckboxMode, Option } from "./field-base.ts";
 import type { PatternProblem } from "./pattern/pattern-problem.ts";
 
-/** What a value should have been, for `wrong_type`. */
+/** The expected type of a value, for `wrong_type`. */
 export type ValueType =
   | "text"
   | "number"
@@ -29,9 +29,9 @@ export type ValueType =
   | "array"
   | "null";
 
-/** Where inside an answer an issue is, counted from 1 as people count. Every issue may carry it. */
+/** The position of an issue inside an answer, counted from 1; every issue may have it. */
 export type PlaceParams = {
-  /** The label of what the issue is about, where it stands at something else. */
+  /** The label of the item concerned, if the issue is reported at another one. */
   readonly label?: string;
   readonly item?: number;
   readonly row?: number;
@@ -46,7 +46,7 @@ export type NoParams = { readonly [none in never]: never };
 export type Range = {
   readonly minimum?: number | string;
   readonly maximum?: number | string;
-  /** The bound itself is out of range. */
+  /** Whether the bound itself is out of range. */
   readonly exclusive?: boolean;
 };
 
@@ -61,15 +61,15 @@ export type AtMost = {
 };
 
 export type Moment = {
-  /** The format of JSON Schema, where it asks for more than the field's kind does. */
+  /** The JSON Schema format, if it is stricter than the field's kind. */
   readonly format?: string;
-  /** Written as a date is, but of no day in the calendar. */
+  /** Whether the text has the form of a date that does not exist. */
   readonly isNoDay?: boolean;
   /** A browser's control holds an incomplete or impossible entry, whose text it does not reveal. */
   readonly isPartial?: boolean;
 };
 
-/** What is wrong with one cell of a table. */
+/** An issue of one table cell. */
 export interface CellIssue {
   readonly code: keyof IssueParams;
   readonly params?: object;
@@ -80,15 +80,15 @@ export interface CellIssue {
 export interface IssueParams {
   required_missing: {
     readonly because?: "skipped" | "nothing_to_confirm";
-    /** The property that was given, where this one is required only beside it. */
+    /** The given property because of which this one is required. */
     readonly dependsOn?: string;
   };
   wrong_type: {
     readonly type: ValueType | readonly ValueType[];
     readonly receivedType?: string;
-    /** Of an amount of money. */
+    /** The currency of an amount of money. */
     readonly currency?: string;
-    /** Of a file: what is missing in its description. */
+    /** The missing part of a file's description. */
     readonly lacks?: "description" | "size";
   };
   not_a_number: { readonly amount?: "missing" | "malformed" | "not_text"; readonly currency?: string };
@@ -98,9 +98,9 @@ export interface IssueParams {
   pattern_mismatch: {
     readonly pattern?: string;
     readonly format?: string;
-    /** The author's example of what fits. */
+    /** The author's example of an acceptable value. */
     readonly example?: string;
-    /** Why no text can be checked against the pattern. */
+    /** Why the pattern cannot be used. */
     readonly problem?: PatternProblem;
   };
   pattern_too_costly: { readonly pattern: string };
@@ -160,20 +160,20 @@ export interface RuleKeywordParams {
   propertyNames: NoParams;
   contains: { readonly minimum: number; readonly maximum?: number };
   not: NoParams;
-  /** `asked`: the properties that each branch asks for, where that is all it asks for. */
+  /** `asked`: the properties that each branch requires, if it requires nothing else. */
   oneOf: { readonly asked?: readonly (readonly string[])[]; readonly fitsSeveral?: boolean };
   anyOf: { readonly asked?: readonly (readonly string[])[] };
   /** Any other keyword of a schema. */
   schema: NoParams;
-  /** What was given is nested too deep to be checked. */
+  /** The value is nested too deep to be checked. */
   depth: { readonly maximum: number };
-  /** What was given could not be checked in reasonable time. */
+  /** The value could not be checked within the limits. */
   cost: NoParams;
-  /** The schema's own check answers later, which a form does not wait for. */
+  /** The schema library validates asynchronously, which a form does not wait for. */
   async: NoParams;
-  /** What a schema's own check says, in the words of its author or library. */
+  /** The message of a schema library or its author. */
   refine: { readonly text: string };
-  /** The form names checks in code, and the code is no longer there to be run. */
+  /** The form names checks in code that no longer exist. */
   checks_missing: NoParams;
   extension_unknown: { readonly extension: string };
   extension_retired: { readonly extension: string };
@@ -181,10 +181,10 @@ export interface RuleKeywordParams {
   extension_incompatible: { readonly extension: string };
 }
 
-/** Names the sort of rule that failed, where each sort has a message of its own. */
+/** The kind of rule that failed; each has its own message. */
 export type RuleKeyword = keyof RuleKeywordParams;
 
-/** The keyword of a rule, what its message needs, and what the rule's author wants passed on. */
+/** The keyword of a rule, the parameters of its message, and further members from the rule's author. */
 export type RuleParams = {
   /** One of `RuleKeyword`, or another keyword of JSON Schema. */
   readonly keyword?: string;

@@ -1,9 +1,9 @@
 import type { IssueParams, PlaceParams } from "./issue-params.ts";
 
-/** How serious an issue is; only an `error` keeps a form from being complete. */
+/** The severity of an issue; only an `error` prevents completion. */
 export type Severity = "error" | "warning" | "info";
 
-/** Permanent: a channel translates them, nobody renames them. */
+/** Permanent codes, which channels translate. */
 export const issueCodes = [
   "required_missing",
   "wrong_type",
@@ -44,36 +44,36 @@ export const issueCodes = [
   "rule_failed",
 ] as const satisfies readonly (keyof IssueParams)[];
 
-/** Names what is wrong with an answer; permanent. */
+/** A permanent code of an issue. */
 export type IssueCode = (typeof issueCodes)[number];
 
-/** What is found with one code; `params` may be left out where the code needs none. */
+/** An issue of one code; `params` may be omitted if the code needs none. */
 type LocalIssueOf<C extends IssueCode> = {
   readonly code: C;
   readonly severity?: Severity;
-  /** What would be right: a value, or a part of a schema. */
+  /** The expected value, or a part of a schema. */
   readonly expected?: unknown;
-  /** The value as it came; text is cut. Never set for secrets. */
+  /** The received value, with text truncated; never set for secrets. */
   readonly received?: unknown;
-  /** The part of the value that is at fault: an option id, `[2].amount`. */
+  /** The invalid part of the value: an option id, or `[2].amount`. */
   readonly part?: string;
-  /** The rule that found it, where one did. */
+  /** The rule that found it, if any. */
   readonly ruleId?: string;
-  /** The author's own text (of a constraint, a rule, a validator); a catalogue has the others. */
+  /** The author's own text (of a constraint, a rule, a validator); other texts come from the catalogue. */
   readonly message?: string;
 } & ({ readonly [none in never]: never } extends IssueParams[C]
   ? { readonly params?: IssueParams[C] & PlaceParams }
   : { readonly params: IssueParams[C] & PlaceParams });
 
 /**
- * What a kind or a rule finds wrong; the form adds where and from whom.
+ * An issue that a kind or a rule found, before the form adds its path and source.
  *
  * @example
  * const found: LocalIssue = { code: "below_min", params: { minimum: 5 }, expected: 5, received: 3 };
  */
 export type LocalIssue = { [C in IssueCode]: LocalIssueOf<C> }[IssueCode];
 
-/** Something wrong with an answer. Data only: `messageOf` makes the message. */
+/** An issue with an answer, as data only; `messageOf` makes the message. */
 export interface Issue {
   readonly path: string;
   readonly code: IssueCode;
@@ -89,7 +89,7 @@ export interface Issue {
   readonly message?: string;
 }
 
-/** Something is still missing, as opposed to something being wrong. */
+/** Codes for something that is still missing, as opposed to wrong. */
 const lacking: ReadonlySet<IssueCode> = new Set<IssueCode>([
   "required_missing",
   "too_few_items",
@@ -112,7 +112,8 @@ export const isLacking = (code: IssueCode): boolean => lacking.has(code);
 export const noParams: Issue["params"] = Object.freeze({});
 
 /**
- * Completes what a kind, a rule or an outside check found with its path, its source and, by default, severity `error`.
+ * Completes an issue of a kind, a rule or an external check with its path, its source and, by default, severity
+ * `error`.
  *
  * @example
  * toIssue("age", "kind", { code: "below_min", params: { minimum: 5 } }).severity; // "error"

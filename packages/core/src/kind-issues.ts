@@ -7,11 +7,11 @@ const missing: readonly LocalIssue[] = Object.freeze([{ code: "required_missing"
 const skipped: readonly LocalIssue[] = Object.freeze([{ code: "required_missing", params: { because: "skipped" } }]);
 const none: readonly LocalIssue[] = Object.freeze([]);
 
-/** Nobody can give an empty answer, but a rule can make one (an empty text, a list of nothing); blanks can be kept. */
+/** Whether an answer counts as missing; a rule can give an empty value, and blank text may be kept. */
 const isMissing = (node: KindedField, { by, value }: Answer): boolean =>
   by?.kind === "system" ? isEmptyValue(node, true, value) : isBlankValue(node, value);
 
-/** What is wrong with one field's answer by its kind alone. */
+/** The issues of one answer by its field's kind alone. */
 export const kindIssues = (node: KindedField, required: boolean, answer: Answer): readonly LocalIssue[] => {
   const { field, kind } = node;
   switch (answer.state) {
@@ -32,7 +32,7 @@ export const kindIssues = (node: KindedField, required: boolean, answer: Answer)
   }
 };
 
-/** What is wrong with the number of a list's rows. */
+/** The issues of a list's number of rows. */
 export const countIssues = ({ minItems, maxItems }: ListItem, count: number): readonly LocalIssue[] => {
   if (minItems !== undefined && count < minItems) {
     return [{ code: "too_few_instances", params: { minimum: minItems, count }, expected: minItems }];

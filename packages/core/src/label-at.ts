@@ -26,8 +26,8 @@ const labelsOf = (definition: Definition): ReadonlyMap<string, string> => {
 };
 
 /**
- * The label of what stands at a path: a field, list or record, else the nearest container around it.
- * Nothing for the form itself; the path, where the form has nothing of the kind.
+ * The label at a path: of the field, list or record, else of the nearest container. Undefined for the form itself; the
+ * path if the form has no such item.
  *
  * @example
  * labelAt(form, "lines[0].amount"); // "Amount"

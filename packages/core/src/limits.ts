@@ -4,9 +4,9 @@ export const limits = {
   maxListInstances: 10_000,
   /** Containers around one field: records and sections count once, lists twice (the list and its row). */
   maxContainers: 64,
-  /** Rule evaluations in one go; no form within the other limits comes near, so more is an error in Cofill. */
+  /** Rule evaluations in one step; no form within the other limits reaches it, so more indicates a bug. */
   maxEvaluationsPerStep: 50_000_000,
-  /** Findings that a checker outside may report at once. */
+  /** Issues that an external check may report at once. */
   maxReported: 10_000,
   /** Characters of one text value. */
   maxTextLength: 1_000_000,
@@ -18,7 +18,7 @@ export const limits = {
   maxReasonLength: 10_000,
   /** Notes on one form. */
   maxNotes: 10_000,
-  /** Examples of a field that are looked through for one that fits its pattern. */
+  /** Examples of a field that are tried on its pattern. */
   maxExamplesTried: 10,
   /** How deep values given to a document may be nested. */
   maxValueDepth: 64,

@@ -40,7 +40,7 @@ const add_note = (form: LiveForm, command: Of<"add_note">): StepResult => {
   };
 };
 
-/** Removing a note that is not there is no mistake: the result is what was asked for. */
+/** Removing a note that does not exist succeeds, because the result is the same. */
 const remove_note = (form: LiveForm, { id }: Of<"remove_note">): StepResult => {
   const note = form.notes.find((candidate) => candidate.id === id);
   if (!note) return { ok: true, form, outcome: "applied", changes: [], issues: [], evaluations: 0 };

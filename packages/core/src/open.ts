@@ -9,21 +9,21 @@ import { PersistentMap } from "./persistent-map.ts";
 import { noCounts } from "./progress.ts";
 import { Settler } from "./settle.ts";
 
-/** What is already known of a form when it is opened. */
+/** The stored state with which a form is opened. */
 export interface Opening {
   readonly answers?: Iterable<readonly [path: string, answer: Answer]>;
-  /** What agents proposed beside answers that stand. */
+  /** Proposals of agents beside the answers. */
   readonly proposals?: Iterable<readonly [path: string, proposal: Proposal]>;
   readonly notes?: readonly Note[];
   /** How many instances each list has, by concrete path. */
   readonly instances?: Iterable<readonly [path: string, count: number]>;
-  /** What rules that run elsewhere decided, for a form that was compiled without them. */
+  /** Results of rules that run elsewhere, for a form that was compiled without them. */
   readonly flags?: Iterable<readonly [path: string, flags: Flags]>;
-  /** What checks outside the form reported earlier. */
+  /** Earlier issues of external checks. */
   readonly reported?: Iterable<readonly [path: string, issues: readonly LocalIssue[]]>;
   /**
-   * Whether fields without an answer take their initial value: all of them only in a form that nobody has begun,
-   * or those that a predicate names.
+   * Whether unanswered fields take their initial value: all of them for a new form, or those that the predicate
+   * selects.
    */
   readonly initial?: boolean | ((field: FieldNode) => boolean);
 }
@@ -41,7 +41,7 @@ const firstInstances = (compiled: Compiled, given: Opening["instances"]): Persis
 };
 
 /**
- * A live form from a compiled definition and what is already known; answers of unknown paths are dropped.
+ * Opens a live form from a compiled definition and stored state; answers of unknown paths are dropped.
  *
  * @example
  * const form = openForm(compiled, { answers: [["city", { state: "answered", value: "Oslo" }]] });

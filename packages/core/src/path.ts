@@ -35,7 +35,7 @@ export const formatPath = (segments: readonly (Segment | "*")[]): string => {
 export const pathOfId = (id: string): string => (plain.test(id) ? id : formatPath([id]));
 
 /**
- * The path of something inside: an object's member, a row's field.
+ * The path of a child: an object's member or a row's field.
  *
  * @example
  * childPath("items[0]", "amount"); // "items[0].amount"
@@ -48,7 +48,7 @@ export const childPath = (prefix: string, id: string): string => {
 const piece = /(?:^|\.)([^\s.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
 
 /**
- * The segments of a path; nothing for text that is not one.
+ * The segments of a path; undefined for text that is not a path.
  *
  * @example
  * parsePath('items[0]["First name"]'); // ["items", 0, "First name"]
@@ -76,7 +76,7 @@ export const parsePath = (path: string): readonly Segment[] | undefined => {
 const closing = 0x5d;
 const zero = 0x30;
 
-/** Where the index that begins with this bracket ends; -1 if what stands in the brackets is no index. */
+/** The end of the index that begins at this bracket; -1 if the brackets hold no index. */
 const endOfIndex = (path: string, bracket: number): number => {
   let at = bracket + 1;
   while (path.charCodeAt(at) >= zero && path.charCodeAt(at) <= zero + 9) at++;
@@ -121,7 +121,7 @@ export const indexesOf = (path: string): readonly number[] => {
 };
 
 /**
- * Fills the first wildcards of a template; those left over stay.
+ * Replaces the first wildcards of a template by indexes; further ones stay.
  *
  * @example
  * bindTemplate("orders[*].lines[*].amount", [2]); // "orders[2].lines[*].amount"

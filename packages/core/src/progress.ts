@@ -2,21 +2,21 @@ import type { Answer, AnswerState } from "./answer.ts";
 import { type Issue, isLacking } from "./issue.ts";
 import { isEmptyValue, type KindedField } from "./kinds/empty-value.ts";
 
-/** One field's place in the counts. */
+/** The status of one field for the counts. */
 export interface FieldStatus {
   readonly state: AnswerState;
   readonly required: boolean;
   readonly empty: boolean;
   readonly valid: boolean;
-  /** Answered, and all that is wrong is that something is still missing. */
+  /** Whether it is answered and its only issues are that something is missing. */
   readonly incomplete: boolean;
   /** Required, or treated as such because of a minimum, and without a value. */
   readonly emptyRequired: boolean;
-  /** Issues that stand in the way of completion. */
+  /** The number of issues that prevent completion. */
   readonly blocking: number;
 }
 
-/** How many fields are in each condition; `blocking` alone counts issues, those of severity `error`. */
+/** The number of fields by status; only `blocking` counts issues, those of severity `error`. */
 export interface Counts {
   readonly total: number;
   readonly required: number;
@@ -38,7 +38,7 @@ export interface Counts {
 
 /** Kept as the form changes; the key of a role-less field is the empty string. */
 export interface Progress {
-  /** Errors that stand at no field: of a list, a row, the whole form. */
+  /** Errors that belong to no field: of a list, a row, the whole form. */
   readonly otherErrors: number;
   readonly all: Counts;
   readonly byRole: ReadonlyMap<string, Counts>;
@@ -81,7 +81,7 @@ export const isAnswerEmpty = (node: KindedField, required: boolean, answer: Answ
   answer.state !== "answered" || (answer.raw === undefined && isEmptyValue(node, required, answer.value));
 
 /**
- * Whether an answer is right as far as it goes: something may still be missing, but nothing is wrong.
+ * Whether an answer is valid so far: something may be missing, but nothing is wrong.
  *
  * @example
  * isAnswerValid("answered", [{ severity: "error", code: "too_few_items" }]); // true: only something is missing
@@ -93,7 +93,7 @@ export const isAnswerValid = (state: AnswerState, issues: readonly SeverityAndCo
 };
 
 /**
- * How one field counts towards the progress of its form.
+ * The status of one field for the progress of its form.
  *
  * @example
  * statusOf(fieldAt(form, "age")!, true, answerAt(form, "age"), issuesAt(form, "age")).valid; // true
@@ -122,7 +122,7 @@ export const statusOf = (
 
 export type Tally = { -readonly [K in keyof Counts]: number };
 
-/** Adds a status to counts that nobody else holds yet. */
+/** Adds a status to counts that no other object shares yet. */
 export const tally = (counts: Tally, status: FieldStatus, sign: 1 | -1): void => {
   counts.total += sign;
   counts[status.state] += sign;
@@ -138,7 +138,7 @@ export const tally = (counts: Tally, status: FieldStatus, sign: 1 | -1): void =>
   if (status.required && !status.empty) counts.requiredFilled += sign;
 };
 
-/** What several statuses move, by role. */
+/** Changes of the counts by several statuses, by role. */
 export type Moves = Map<string, Tally>;
 
 export const move = (moves: Moves, role: string, status: FieldStatus, sign: 1 | -1): void => {
@@ -150,7 +150,7 @@ export const move = (moves: Moves, role: string, status: FieldStatus, sign: 1 | 
   tally(own, status, sign);
 };
 
-/** Spelled out: a loop over names costs more than all the sums. */
+/** Written out member by member, because a loop over names is slower than all the sums. */
 const sumOf = (a: Counts, b: Counts): Counts => ({
   total: a.total + b.total,
   required: a.required + b.required,

@@ -1,7 +1,7 @@
 import { limits } from "./limits.ts";
 
 /**
- * Anything a caller may hand over, as text: JSON where it can be, else the name of its type.
+ * Any value as text: JSON if possible, else the name of its type.
  *
  * @example
  * asText({ a: 1 }); // '{"a":1}'
@@ -16,7 +16,7 @@ export const asText = (value: unknown): string => {
 };
 
 /**
- * A value that is passed on as data: as it is, unless it is long; then the beginning of its text.
+ * A value as data: unchanged, or the beginning of its text if it is long.
  *
  * @example
  * briefValue("a".repeat(1000)); // the first 200 characters

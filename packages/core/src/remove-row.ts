@@ -4,7 +4,7 @@ import type { PersistentMap } from "./persistent-map.ts";
 
 type Moved = (at: string) => string | undefined;
 
-/** Where a path leads once a row is gone: later rows move up by one; nothing for what goes with the row. */
+/** The path after a row was removed: later rows move up by one; undefined for paths in the removed row. */
 const movedWithout =
   (list: string, index: number): Moved =>
   (at) => {
@@ -27,7 +27,7 @@ const moveKeys = <V>(map: PersistentMap<V>, moved: Moved): PersistentMap<V> => {
   return next;
 };
 
-/** Everything that is known by path, as it stands without one row; what rules make of that is not looked at. */
+/** The state by path without one row; rules are not evaluated. */
 export const withoutRow = (form: LiveForm, list: string, index: number): Omit<LiveForm, "compiled" | "progress"> => {
   const moved = movedWithout(list, index);
   const movedFinding: Moved = (key) => {

@@ -32,7 +32,7 @@ export const isReported = (form: LiveForm, issues: Reported): boolean => {
   );
 };
 
-/** What a checker outside the form found; it stands until the next report takes its place. */
+/** Replaces the issues of external checks, which stay until the next report. */
 const report = (form: LiveForm, { issues }: Extract<Command, { type: "report" }>): StepResult => {
   if (issues.length > limits.maxReported) {
     return refuse("limit_exceeded", { limit: "reported_issues", maximum: limits.maxReported });

@@ -20,7 +20,7 @@ type Ordered =
     }
   | { readonly ok: false; readonly cycle: readonly string[] };
 
-/** One result that a rule needs; `own` leading indexes are the same for both. */
+/** A result that a rule needs; the first `own` indexes are the same for both. */
 interface Need {
   readonly rule: number;
   readonly own: number;
@@ -31,7 +31,7 @@ type Needs = ReadonlyMap<number, readonly Need[]>;
 
 const countIndexes = (template: string): number => template.split("[*]").length - 1;
 
-/** `producersOf` gives the rules that decide what a read sees. */
+/** Orders rules; `producersOf` gives the rules that determine the value of a read. */
 export const orderRules = (
   rules: readonly Rule[],
   readsOf: (rule: Rule) => readonly RuleRead[],
@@ -105,8 +105,8 @@ const walkAround = (within: Needs): readonly number[] => {
 };
 
 /**
- * Strongly connected parts, what is needed first (Tarjan). With an explicit stack: a long chain of calculations
- * must not overflow the call stack.
+ * Strongly connected components in dependency order (Tarjan). Uses an explicit stack, because a long chain of
+ * calculations would overflow the call stack.
  */
 const circles = (needs: Needs): readonly (readonly number[])[] => {
   const found: number[][] = [];

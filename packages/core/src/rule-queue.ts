@@ -17,7 +17,7 @@ interface Line {
 /** Rule targets waiting to be evaluated, in the order of the rules; a target waits once. */
 export class RuleQueue {
   readonly #turns: readonly (readonly RowTurn[])[];
-  /** Made when the first target comes: most changes of most forms wake no rule. */
+  /** Created with the first target, because most changes trigger no rule. */
   #waiting: { readonly lines: Map<number, Line>; readonly starts: Heap<number> } | undefined;
 
   constructor(turns: readonly (readonly RowTurn[])[]) {
@@ -94,7 +94,7 @@ const rowLine = (turns: readonly (readonly RowTurn[])[]): Line => {
   };
 };
 
-/** What targets are ordered by: for each cycle, outermost first, its first rule and the row; then the rule itself. */
+/** The sort key of a target: for each cycle, outermost first, its first rule and the row; then the rule itself. */
 const rankOf = (turns: readonly RowTurn[], rule: number, indexes: readonly number[]): readonly number[] => [
   ...turns.flatMap(({ start, depth, sign }) => [start, sign * indexes[depth - 1]!]),
   rule,

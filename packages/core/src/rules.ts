@@ -1,6 +1,6 @@
 import type { LocalIssue } from "./issue.ts";
 
-/** What a rule may look at while it is evaluated. */
+/** The view of a form that a rule gets for its evaluation. */
 export interface Scope {
   /** The concrete path of the item the rule is about. */
   readonly path: string;
@@ -14,7 +14,7 @@ export interface Scope {
   readonly at: (path: string) => unknown;
   /** The concrete paths of a template under the rule's own first `own` rows. */
   readonly paths: (template: string, own: number) => readonly string[];
-  /** The same form, seen from another item. */
+  /** The same form, from the position of another item. */
   readonly from: (path: string) => Scope;
   /** How many rows a list has, by concrete path. */
   readonly count: (path: string) => number;
@@ -24,14 +24,14 @@ export interface Scope {
   readonly isValid: (path: string) => boolean;
 }
 
-/** What of an item a rule can look at. */
+/** The aspects of an item that a rule can read. */
 export type Aspect = "value" | "count" | "relevant" | "required" | "readonly" | "valid";
 
-/** One thing that a rule reads; a change of it re-evaluates the rule. */
+/** One read of a rule; when it changes, the rule is evaluated again. */
 export interface RuleRead {
   /** The template of a field, a list (its count) or a variable. */
   readonly at: string;
-  /** How many of its leading indexes are the rule's own; over the rest it ranges. */
+  /** How many of its leading indexes are the rule's own; the others range over all rows. */
   readonly own: number;
   readonly aspect: Aspect;
   /** Read from the row before or after the rule's own, which does not make a cycle. */
@@ -45,7 +45,7 @@ interface RuleBase {
   readonly reads: readonly (string | RuleRead)[];
   /** The key by which a channel finds its own data about the rule. */
   readonly id?: string;
-  /** In which rows it holds, by the indexes of its target; in all of them without it. */
+  /** The rows in which it applies, by the indexes of its target; all rows by default. */
   readonly appliesTo?: (indexes: readonly number[]) => boolean;
 }
 
@@ -64,7 +64,7 @@ export interface CalculatedRule extends RuleBase {
 
 /** Gives an empty field a value, which can then be changed like any other. */
 export interface FillRule extends RuleBase {
-  /** `initial` once, when a field comes into being; `default` when an empty field becomes relevant again. */
+  /** `initial`: once, when a field is created; `default`: when an empty field becomes relevant again. */
   readonly kind: "initial" | "default";
   readonly evaluate: (scope: Scope) => unknown;
 }
@@ -77,9 +77,9 @@ export interface VariableRule extends RuleBase {
   readonly isSame?: (a: unknown, b: unknown) => boolean;
 }
 
-/** Looks for issues with an item. */
+/** Finds issues of an item. */
 export interface CheckRule extends RuleBase {
-  /** A constraint is asked only of an answered field; a shape always. */
+  /** A constraint is evaluated only for an answered field, a shape always. */
   readonly kind: "constraint" | "shape";
   readonly evaluate: (scope: Scope) => readonly LocalIssue[];
 }

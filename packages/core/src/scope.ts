@@ -3,7 +3,7 @@ import { answerAt, isReadonlyAt, isRelevantAt, isRequired, issuesAt, type LiveFo
 import { bindTemplate, indexesOf, sharedWildcards, templateOf } from "./path.ts";
 import type { Scope } from "./rules.ts";
 
-/** What a scope reads from: a state of the form, and a cache of its columns. */
+/** The source of a scope: a state of the form, and a cache of its columns. */
 export interface ScopeSource {
   readonly form: Pick<LiveForm, "compiled" | "answers" | "flags" | "instances" | "variables">;
   readonly readColumn: (key: string, gather: () => readonly unknown[]) => readonly unknown[];
@@ -94,7 +94,7 @@ export class FormScope implements Scope {
 }
 
 /**
- * What a rule about this path would see in a form, for callers that are not rules themselves.
+ * The scope of a rule at this path, for callers that are not rules.
  *
  * @example
  * scopeAt(form, "lines[0].amount").get("lines[*].quantity"); // the quantity of row 0

@@ -22,19 +22,19 @@ const noIssues: readonly Issue[] = Object.freeze([]);
 const isError = (issue: Issue): boolean => issue.severity === "error";
 
 /**
- * Brings a draft back into agreement after some paths changed: evaluates the rules that read them,
- * in their order, and re-checks only the fields that were touched.
+ * Updates a draft after some paths changed: evaluates the rules that read them, in order, and checks only the fields
+ * that were touched.
  */
 export class Settler implements ScopeSource {
   readonly #draft: Draft;
   #columns: ColumnKeeper;
-  /** Fields whose status went out of the counts and must come back in. */
+  /** Fields whose status was removed from the counts and must be added again. */
   readonly #touched = new Map<string, FieldNode>();
   readonly #moves: Moves = new Map();
   readonly #queue: RuleQueue;
-  /** Initial and default values that wait until everything they may read has settled. */
+  /** Initial and default values that wait until everything they may read is settled. */
   #late: { readonly rule: FillRule; readonly path: string }[] = [];
-  /** Lists, records, rows and the form itself, where something may stand. */
+  /** Lists, records, rows and the form itself, whose issues must be collected again. */
   readonly #others = new Set<string>();
   #isOpening = false;
   #evaluations = 0;
@@ -58,14 +58,14 @@ export class Settler implements ScopeSource {
     return this.#evaluations;
   }
 
-  /** The fields that were looked at again. */
+  /** The fields that were checked again. */
   get touched(): readonly string[] {
     return [...this.#touched.keys()];
   }
 
   readonly readColumn: ScopeSource["readColumn"] = (key, gather) => this.#columns.read(key, gather);
 
-  /** The issues of a touched field may be out of date, so it is checked again as it is now. */
+  /** Checks a touched field again, because its stored issues may be outdated. */
   isValid(path: string): boolean {
     const draft = this.#draft;
     const node = draft.compiled.fields.get(templateOf(path));
@@ -74,7 +74,7 @@ export class Settler implements ScopeSource {
     return !(isNew ? fieldIssues(draft, path, node) : (draft.issues.get(path) ?? noIssues)).some(isError);
   }
 
-  /** Call before changing an answer, so that the old state leaves the counts. */
+  /** Must be called before an answer is changed, to remove the old status from the counts. */
   touch(path: string, node: FieldNode): void {
     if (this.#touched.has(path)) return;
     this.#touched.set(path, node);
@@ -92,7 +92,7 @@ export class Settler implements ScopeSource {
     this.changed("valid", node.template, indexes);
   }
 
-  /** Writes whether a record or list without content is there. */
+  /** Sets or clears the mark that a record or list is given as empty. */
   writeEmpty(path: string, answer: Answer): void {
     const { answers } = this.#draft;
     this.#draft.answers = answer.state === "unanswered" ? answers.delete(path) : answers.set(path, answer);
@@ -100,7 +100,7 @@ export class Settler implements ScopeSource {
     this.changed("value", templateOf(path), indexesOf(path));
   }
 
-  /** Takes in what a check outside the form reported at a path. */
+  /** Stores the issues of an external check at a path. */
   report(path: string, issues: readonly LocalIssue[]): void {
     const { reported, compiled } = this.#draft;
     const node = compiled.fields.get(templateOf(path));
@@ -132,7 +132,7 @@ export class Settler implements ScopeSource {
     }
   }
 
-  /** One more instance at the end of a list, with the rules about what is in it. */
+  /** Adds a row at the end of a list and queues the rules about its items. */
   addInstance(path: string, list: ListNode, count: number): void {
     const draft = this.#draft;
     const { compiled } = draft;
@@ -178,7 +178,7 @@ export class Settler implements ScopeSource {
     this.changed("valid", template, indexes);
   }
 
-  /** One instance less: those after it move up, and only what is about them or reads the list is evaluated. */
+  /** Removes a row: later rows move up, and only rules about them or readers of the list are evaluated. */
   removeInstance(path: string, list: ListNode, count: number, index: number): void {
     const draft = this.#draft;
     const { fields, fieldsUnder, readers } = draft.compiled;
@@ -210,7 +210,7 @@ export class Settler implements ScopeSource {
     this.#countChanged(list, outer);
   }
 
-  /** An initial value that reads nothing is there at once; any other waits for what it reads. */
+  /** An initial value that reads nothing is set at once; any other waits for what it reads. */
   #initialise(node: FieldNode, path: string): void {
     const { rules, rulesAbout } = this.#draft.compiled;
     for (const index of rulesAbout.get(node.template) ?? []) {
@@ -310,7 +310,7 @@ export class Settler implements ScopeSource {
     if (flags?.relevant === false && !this.#isOpening) this.#awaken(path);
   }
 
-  /** Empty fields that now apply take their default, once everything around them has settled. */
+  /** Empty fields that became relevant take their default after everything around them is settled. */
   #awaken(path: string): void {
     const { rules, rulesAbout } = this.#draft.compiled;
     for (const [field, node] of this.#fieldsOf(path)) {
@@ -374,7 +374,7 @@ export class Settler implements ScopeSource {
     move(this.#moves, node.field.role ?? "", status, sign);
   }
 
-  /** For a form that is being opened: all rules, then every field, without an old state leaving the counts first. */
+  /** Opens a form: evaluates all rules, then checks every field, without removing old statuses from the counts. */
   openAll({ initial }: { readonly initial: boolean | ((field: FieldNode) => boolean) }): LiveForm {
     const draft = this.#draft;
     const { rules, lists } = draft.compiled;

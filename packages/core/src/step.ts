@@ -16,7 +16,7 @@ type Handlers = {
 const handlers: Handlers = { ...answerSteps, ...noteSteps, ...instanceSteps, ...reportSteps };
 
 /**
- * The one function that changes a form: a new form and what changed, or a refusal, as values.
+ * The only function that changes a form: gives the new form with its changes, or a refusal.
  *
  * @example
  * const result = step(form, { type: "set", path: "city", value: "Oslo" }, context);

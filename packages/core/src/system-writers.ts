@@ -5,14 +5,14 @@ import type { FillRule } from "./rules.ts";
 
 const systemActor = (id: string): Actor => Object.freeze({ kind: "system", id });
 
-/** The actors recorded for values that rules gave. */
+/** The actors recorded for values from rules. */
 export const writers = {
   calculated: systemActor("calculated"),
   initial: systemActor("initial"),
   default: systemActor("default"),
 } satisfies Record<FillRule["kind"] | "calculated", Actor>;
 
-/** A value that a rule made, as the field's answer: fitted to its kind, or kept raw where it does not fit. */
+/** The answer for a value from a rule: coerced to the field's kind, or kept as raw input if it does not fit. */
 export const systemAnswer = ({ field, kind }: KindedField, value: unknown, by: Actor): Answer => {
   if (value === undefined || value === null) return unanswered;
   const read = kind.coerce(field, value);
@@ -20,7 +20,7 @@ export const systemAnswer = ({ field, kind }: KindedField, value: unknown, by: A
   return { state: "answered", value: kind.merge?.(field, read.value, undefined) ?? read.value, by };
 };
 
-/** A calculated field that may be written holds what was written, until something it is calculated from changes. */
+/** Whether a calculated field holds a written value, which stays until something it is calculated from changes. */
 export const isOverridden = (form: Pick<LiveForm, "compiled" | "answers">, template: string, path: string): boolean => {
   const { readonly } = form.compiled.fields.get(template)!.field;
   const { state, by } = answerAt(form, path);

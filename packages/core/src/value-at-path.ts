@@ -1,7 +1,7 @@
 import { parsePath } from "./path.ts";
 
 /**
- * The value at a path within nested values, `lines[0]["First name"]`; nothing where there is none.
+ * The value at a path within nested values, such as `lines[0]["First name"]`; undefined if there is none.
  *
  * @example
  * valueAtPath({ lines: [{ amount: 5 }] }, "lines[0].amount"); // 5

@@ -8,7 +8,7 @@ import { columnLimits, fieldLimits, listLimits } from "../messages/limit-words.t
 import { pathOfId } from "../path.ts";
 import { type Audience, filledBy } from "./audience.ts";
 
-/** What an author wrote about something. */
+/** The author's texts about an item. */
 export interface AuthorTexts {
   readonly description?: string;
   readonly instructions?: string;
@@ -16,7 +16,7 @@ export interface AuthorTexts {
   readonly documentation?: Readonly<Record<string, string>>;
 }
 
-/** One option of a field, with what the author wrote about it. */
+/** One option of a field, with the author's texts about it. */
 export interface DescribedOption extends AuthorTexts {
   readonly id: string;
   readonly label: string;
@@ -39,7 +39,7 @@ export interface DescribedGroup extends AuthorTexts {
   readonly label?: string;
 }
 
-/** Everything that was written about a field, whatever its answer: the same for every document of a form. */
+/** All texts about a field, independent of its answer: the same for every document of a form. */
 export interface FieldTexts extends AuthorTexts {
   readonly kind: Kind;
   readonly label: string;
@@ -59,7 +59,7 @@ export interface FieldTexts extends AuthorTexts {
   readonly groups: readonly DescribedGroup[];
 }
 
-/** Everything that was written about a list of rows. */
+/** All texts about a list of rows. */
 export interface ListTexts extends AuthorTexts {
   readonly label: string;
   readonly limits: readonly string[];
@@ -68,14 +68,14 @@ export interface ListTexts extends AuthorTexts {
   readonly groups: readonly DescribedGroup[];
 }
 
-/** What a definition says about a role. */
+/** The texts about a role. */
 export interface RoleTexts {
   readonly role: string;
   readonly filledBy: "person" | "agent";
   readonly instructions?: string;
 }
 
-/** Everything that was written about a form as a whole. */
+/** All texts about a form as a whole. */
 export interface FormTexts extends AuthorTexts {
   readonly id: string;
   readonly title?: string;
@@ -166,12 +166,12 @@ const describeColumns = (field: FieldItem, reader: Audience["reader"]) =>
       )
     : undefined;
 
-/** A text form refers to a field by its id, which stands in quotes in a path where it is no plain word. */
+/** A text form refers to a field by its id, which a path quotes unless it is a plain word. */
 const refOf = ({ docs }: Index, { id }: FieldItem, template: string): string =>
   !docs.has(template) && pathOfId(id) === template ? id : template;
 
 /**
- * What was written about a field, with limits worded for a reader.
+ * The texts about a field, with limits worded for a reader.
  *
  * @example
  * fieldTexts(definition, compiled.fields.get("city")!, "person").label; // "City"
@@ -225,7 +225,7 @@ const rowFields = (items: readonly Item[], prefix = ""): ListTexts["fields"] =>
   });
 
 /**
- * What was written about a list of rows; `containers` are the sections, records and lists around it.
+ * The texts about a list of rows; `containers` are the sections, records and lists around it.
  *
  * @example
  * listTexts(definition, compiled.lists.get("lines")!.item, "lines", []).label; // "Lines"
@@ -247,7 +247,7 @@ export const listTexts = (
 };
 
 /**
- * What was written about a section (`section:ID`), or about a record or list by its path.
+ * The texts about a section (`section:ID`), or about a record or list by its path.
  *
  * @example
  * groupTexts(definition, "section:home")?.label; // "Home"
@@ -256,7 +256,7 @@ export const groupTexts = (definition: Definition, target: string): DescribedGro
   indexOf(definition).groups.get(target);
 
 /**
- * What was written about a form and its roles.
+ * The texts about a form and its roles.
  *
  * @example
  * formTexts(definition).roles; // [{ role: "agent", filledBy: "agent", instructions: "Ask first." }]

@@ -10,7 +10,7 @@ export type Authorised =
 
 const allowed = (command: Command): Authorised => ({ ok: true, command });
 
-/** How a document was opened, as far as it decides what may be done. */
+/** The parts of an opened document that determine what may be done. */
 interface Opened {
   readonly audience: Audience;
   readonly keepsProposals: boolean;
@@ -30,9 +30,9 @@ const notYours = (path: string, role: string | undefined): Authorised =>
   refuse("other_role", role === undefined ? {} : { role }, path);
 
 /**
- * Whether an audience may do this, decided for every channel alike (MF-2-11): an agent's write to a field of a
- * person's role becomes a proposal where proposals are kept, any other write to a field of another role is refused.
- * Confirming, accepting and declining are open to a person at every field; the form itself refuses them to agents.
+ * Decides for every channel whether an audience may carry out a command (MF-2-11). An agent's write to a field of a
+ * person's role becomes a proposal if the store keeps proposals; any other write to a field of another role is refused.
+ * A person may confirm, accept and decline at every field; the form itself refuses these to agents.
  */
 export const authorise = (
   form: LiveForm,

@@ -5,12 +5,12 @@ import { isEmptyValue } from "../kinds/empty-value.ts";
 import type { DocumentEditor } from "./editor.ts";
 import { type PlacedCommand, subjectOf } from "./subject.ts";
 
-/** The revision at which something last changed: a path, or a row (`items[2]`) that was removed from its place. */
+/** The revision at which a path last changed, or at which a row (`items[2]`) was removed from its place. */
 export type ChangedAt = (path: string) => number;
 
-/** A change with what its author knew: the revision at which they last saw what they change. */
+/** A change with the revision at which its author last saw what it changes. */
 export interface SeenChange {
-  /** Given by the author, to find the outcome by. */
+  /** Set by the author, to identify the outcome. */
   readonly id: string;
   readonly command: PlacedCommand;
   readonly seen: number;
@@ -23,7 +23,7 @@ export type SeenOutcome =
   | { readonly id: string; readonly ok: false; readonly reason: "conflict"; readonly theirs: Answer }
   | { readonly id: string; readonly ok: false; readonly reason: "refused"; readonly refusal: Refusal };
 
-/** The answer that a `set` would leave, as far as its value goes. */
+/** The answer after a `set`, without its author and time. */
 const writtenBy = (form: LiveForm, { path, value, ...how }: Extract<PlacedCommand, { type: "set" }>): Answer => {
   const node = fieldAt(form, path);
   if (value === null || value === undefined) return unanswered;
@@ -37,7 +37,7 @@ const writtenBy = (form: LiveForm, { path, value, ...how }: Extract<PlacedComman
 };
 
 /**
- * Whether a form already holds the answer that a command would write: two who enter the same do not disagree.
+ * Whether a form already holds the answer that a command would write, which is no conflict.
  *
  * @example
  * saysTheSame(form, { type: "set", path: "nights", value: "3", lenient: true }); // true where 3 stands there
@@ -60,7 +60,7 @@ export const saysTheSame = (form: LiveForm, command: PlacedCommand): boolean => 
 const rowsAround = (path: string): readonly (readonly [list: string, index: number])[] =>
   Array.from(path.matchAll(/\[(\d+)\]/g), (match) => [path.slice(0, match.index), Number(match[1])]);
 
-/** Whether the row that a path leads through may be another one now. */
+/** Whether the row in a path may be a different row now. */
 const hasRowMoved = (path: string, seen: number, changedAt: ChangedAt): boolean =>
   rowsAround(path).some(([list, index]) => {
     if (changedAt(list) <= seen) return false;
@@ -71,7 +71,7 @@ const hasRowMoved = (path: string, seen: number, changedAt: ChangedAt): boolean 
 const isAboutRows = ({ type }: PlacedCommand): boolean =>
   type === "add_instance" || type === "remove_instance" || type === "resize";
 
-/** Whether a row that is to be removed holds something that its author has not seen. */
+/** Whether a row to be removed holds answers that the author of the removal has not seen. */
 const holdsUnseen = (form: LiveForm, { command, seen }: SeenChange, changedAt: ChangedAt): boolean => {
   if (command.type !== "remove_instance") return false;
   const row = `${command.path}[${command.index}].`;
@@ -80,8 +80,8 @@ const holdsUnseen = (form: LiveForm, { command, seen }: SeenChange, changedAt: C
 };
 
 /**
- * Which changes are in conflict: what they write over has changed since the revision that their author had seen. What
- * follows such a change in the same rows is in conflict too, because its path may mean another row now.
+ * The changes in conflict: what they overwrite has changed since the revision that their author saw. Later changes in
+ * the same rows are in conflict too, because their paths may name other rows now.
  *
  * @example
  * const conflicts = conflictsAmong(form, changes, (path) => document.changedAt(path));
@@ -111,15 +111,15 @@ export const conflictsAmong = <C extends SeenChange>(
   );
 };
 
-/** What stands at the place of a command now; of a list, how many rows. */
+/** The present answer at the path of a command; for a list, its number of rows. */
 const standingAt = (form: LiveForm, path: string): Answer => {
   const count = form.instances.get(path);
   return count === undefined ? answerAt(form, path) : { state: "answered", value: count };
 };
 
 /**
- * Carries changes out in one edit, but for those in conflict, which leave what others wrote as it is.
- * `knownSince` is the revision before which the store does not know what changed.
+ * Makes changes in one edit, except those in conflict, which do not overwrite the answers of others. Before the
+ * revision `knownSince` the store does not know what changed.
  *
  * @example
  * await store.edit((editor, { knownSince }) => editUnlessChanged(editor, changes, knownSince));
@@ -145,20 +145,20 @@ export const editUnlessChanged = (
   });
 };
 
-/** A change that waits in a browser, with what its author knew: the text of its subject. */
+/** A change that is pending in a browser, with the text of its subject. */
 export interface WaitingChange {
   readonly command: PlacedCommand;
-  /** What it is about, as it stood when the change was made. */
+  /** The text of its subject before the change. */
   readonly over: string;
-  /** The same once it is made. */
+  /** The text of its subject after the change. */
   readonly after: string;
-  /** Whether it was sent and no answer came, so that it may have been carried out. */
+  /** Whether it was sent without an answer, so that it may have been carried out. */
   readonly isRetry: boolean;
 }
 
 /**
- * Whether a change can be made over a form as it is now, is already in it, or is in conflict with what others
- * wrote: the same question as `conflictsAmong` answers, for an author who knows no revisions of what they wrote over.
+ * Whether a pending change can be made over the present form, is already in it, or is in conflict with changes of
+ * others. Like `conflictsAmong`, but for an author who knows no revisions.
  *
  * @example
  * if (verdictOn(form, waiting) === "take") editDocument(state, [waiting.command], context);
@@ -168,7 +168,7 @@ export const verdictOn = (
   { command, over, after, isRetry }: WaitingChange,
 ): "take" | "settled" | "conflict" => {
   const now = subjectOf(form, command);
-  // Rows that others add are in nobody's way; only one's own must not be added twice.
+  // Rows added by others are no conflict; only one's own row must not be added twice.
   if (command.type === "add_instance") {
     if (now === "gone") return "conflict";
     return isRetry && now === after ? "settled" : "take";

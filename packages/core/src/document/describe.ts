@@ -27,7 +27,7 @@ import {
 } from "./author-texts.ts";
 import { jsonOfAnswer } from "./values.ts";
 
-/** What is described: a state of a form, for an audience. */
+/** The subject of a description: a state of a form, for an audience. */
 interface DescribedDocument {
   readonly definition: Definition;
   readonly form: LiveForm;
@@ -42,7 +42,7 @@ export interface DescribedNote {
   readonly state?: "skipped" | "aborted";
 }
 
-/** A field with everything that was written about it and how it stands now. */
+/** A field with all its texts and its present state. */
 export interface FieldDescription extends FieldTexts {
   readonly type: "field";
   readonly path: string;
@@ -55,10 +55,10 @@ export interface FieldDescription extends FieldTexts {
   /** The answer as JSON; a secret one is not shown to an agent. */
   readonly value?: unknown;
   readonly reason?: string;
-  /** Who must confirm it, and whether that was done. */
+  /** Who must confirm the answer, and whether it is confirmed. */
   readonly confirm?: { readonly by: "human"; readonly confirmed: boolean };
   readonly confirmed: boolean;
-  /** What an agent proposed beside the answer that stands. */
+  /** The value that an agent proposed beside the answer. */
   readonly proposal?: Proposal;
   readonly notes: readonly DescribedNote[];
   readonly issues: readonly Issue[];
@@ -72,16 +72,16 @@ export interface ListDescription extends ListTexts {
   readonly relevant: boolean;
   readonly required: boolean;
   readonly rows: number;
-  /** The path at which the next row begins when something is written there; absent where the list is full. */
+  /** The path of the next row, which is added by writing to it; absent if the list is full. */
   readonly nextRow?: string;
   readonly notes: readonly DescribedNote[];
   readonly issues: readonly Issue[];
 }
 
-/** Everything there is to say about the field or list at a path. */
+/** The description of the field or list at a path. */
 export type Description = FieldDescription | ListDescription;
 
-/** A role of a form: whether the audience fills it, and how far its fields are. */
+/** A role of a form: whether the audience fills it, and its progress. */
 export interface DescribedRole extends RoleTexts {
   readonly isMine: boolean;
   readonly progress: Counts;
@@ -94,7 +94,7 @@ export interface FormDescription extends FormTexts {
   readonly progress: Counts;
   /** Counts over the fields that others fill. */
   readonly othersProgress: Counts;
-  /** Whether every required field of every role is answered and nothing is wrong. */
+  /** Whether every required field of every role is answered and there are no errors. */
   readonly isComplete: boolean;
   readonly notes: readonly DescribedNote[];
 }
@@ -153,7 +153,7 @@ const describeList = (document: DescribedDocument, item: ListItem, path: string,
   };
 };
 
-/** Everything there is to say about a field or list; nothing where the form has none at the path. */
+/** Describes a field or list; undefined if the form has none at the path. */
 export const describeAt = (document: DescribedDocument, path: string): Description | undefined => {
   const node = fieldAt(document.form, path);
   if (node) return describeField(document, node, path);
@@ -162,7 +162,7 @@ export const describeAt = (document: DescribedDocument, path: string): Descripti
   return list && rows !== undefined ? describeList(document, list.item, path, rows) : undefined;
 };
 
-/** The form as a whole: its texts, its roles and how far each of them is. */
+/** Describes the form as a whole: its texts, its roles and their progress. */
 export const describeForm = (document: DescribedDocument): FormDescription => {
   const { definition, form, audience } = document;
   const texts = formTexts(definition);

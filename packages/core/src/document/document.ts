@@ -10,38 +10,38 @@ import { type FormModel, modelOf } from "./model.ts";
 import type { Plan, PlanOptions } from "./plan.ts";
 import { type DocumentState, openState, type StateOptions } from "./state.ts";
 
-/** What an edit did. */
+/** The result of an edit. */
 export interface Edited extends EditResult {
-  /** The document afterwards; the same one where nothing was carried out. */
+  /** The document afterwards; the same object if nothing was carried out. */
   readonly document: FormDocument;
 }
 
 /** A live form that is being worked on. Immutable: an edit gives another document and leaves this one as it is. */
 export interface FormDocument {
-  /** The same as data. */
+  /** The document as data. */
   readonly state: DocumentState<FormModel>;
   readonly model: FormModel;
   readonly definition: Definition;
   readonly form: LiveForm;
   readonly revision: number;
-  /** Whom it is opened for, which decides what may be written and how texts are worded. */
+  /** The audience it is opened for, which determines what may be written and how texts are worded. */
   readonly audience: Audience;
-  /** The answers as nested JSON, without what does not apply. */
+  /** The answers as nested JSON, without non-relevant ones. */
   values(): JsonObject;
   /** The commands after which the document holds these values. */
   plan(values: JsonObject, mode: "merge" | "replace", options?: PlanOptions): Plan;
   /** One step per command, one check of the whole per batch. */
   edit(commands: readonly Command[], context: Context, options?: EditOptions): Edited;
-  /** What is looked for only when the form is submitted, beside the issues that the form has at any time. */
+  /** The issues that are checked only at submission, besides those that the form always has. */
   submitIssues(at: string): readonly Issue[];
-  /** Everything the author and others wrote about the form, or about what stands at a path, with its present state. */
+  /** Describes the form, or the item at a path: all texts about it and its present state. */
   describe(): FormDescription;
   describe(path: string): Description | undefined;
-  /** The revision at which something last changed: an answer, or a row (`items[2]`) that was removed. */
+  /** The revision at which an answer last changed or a row (`items[2]`) was removed. */
   changedAt(path: string): number;
-  /** Every path that changed, with the revision at which it last did. */
+  /** Every changed path with its latest revision. */
   changes(): readonly (readonly [path: string, revision: number])[];
-  /** The same state for another audience, and perhaps with files taken by upload only. */
+  /** The same state for another audience, optionally with files accepted by upload only. */
   openFor(audience: Audience, options?: Pick<DocumentOptions, "files">): FormDocument;
 }
 
@@ -113,12 +113,12 @@ class OpenDocument implements FormDocument {
 
 /** How `openDocument` opens a form. */
 export interface DocumentOptions extends StateOptions {
-  /** Values to begin with. What does not fit its field is kept, and the form says so. */
+  /** Initial values; one that does not fit its field is kept, with an issue. */
   readonly values?: JsonObject;
 }
 
 /**
- * A state as a document, with all that can be read from it.
+ * Wraps a state as a document.
  *
  * @example
  * documentOf(state).describe("city");
@@ -128,8 +128,8 @@ export const documentOf = (state: DocumentState<FormModel>): FormDocument => new
 const isModel = (source: Definition | FormModel): source is FormModel => "compiled" in source;
 
 /**
- * Opens a form to work on. Throws a `DefinitionError` for a bare definition that cannot be compiled, and a
- * `RangeError` for values that name what the form does not have.
+ * Opens a form to work on. Throws a `DefinitionError` for a definition that cannot be compiled, and a `RangeError` for
+ * values that name unknown fields.
  *
  * @example
  * const document = openDocument(definition, { audience: agents, values: { company: { name: "Acme" } } });

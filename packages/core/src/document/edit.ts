@@ -11,43 +11,43 @@ import { authorise } from "./authorise.ts";
 import type { DocumentState } from "./state.ts";
 import type { StepModel } from "./step-model.ts";
 
-/** What became of one command of an edit. */
+/** The outcome of one command of an edit. */
 export type EditOutcome = Omit<Stepped, "form"> | { readonly ok: false; readonly refusal: Refusal };
 
-/** What an edit did, apart from the document that it gives. */
+/** The result of an edit, without the document. */
 export interface EditResult {
   /** Whether every command was carried out. */
   readonly ok: boolean;
-  /** The commands as they were carried out, to be kept for a replay. */
+  /** The commands as carried out, to be stored for a replay. */
   readonly commands: readonly Command[];
   /** One for each command that was given; a command after a refusal is not tried unless the edit is partial. */
   readonly outcomes: readonly EditOutcome[];
   readonly changes: readonly Change[];
 }
 
-/** What `editDocument` did, and the state it led to. */
+/** The result of `editDocument`, with the new state. */
 export interface EditedState<Model extends StepModel> extends EditResult {
-  /** The state afterwards; the same one where nothing was carried out. */
+  /** The state afterwards; the same object if nothing was carried out. */
   readonly state: DocumentState<Model>;
 }
 
 /** How the commands of an edit are carried out. */
 export interface EditOptions {
-  /** Carry out what can be, command by command; without it an edit is made as a whole or not at all. */
+  /** Carries out each command that is accepted; otherwise an edit is made as a whole or not at all. */
   readonly partial?: boolean;
-  /** The revision that the edit leads to; the next one without it. */
+  /** The revision after the edit; by default the next one. */
   readonly revision?: number;
 }
 
-/** Where a proposal cannot be kept, a write that would become one is refused. */
+/** Refuses a write that would become a proposal if the store cannot keep proposals. */
 const withoutProposal = (result: StepResult, command: Command): StepResult =>
   result.ok && result.outcome === "proposed" && "path" in command
     ? refuse("confirmed_by_person", { keeps: "no_proposals" }, command.path)
     : result;
 
 /**
- * The one way in which a document changes, in every channel: each command is authorised for the audience and is one
- * step, and the whole is checked once.
+ * The only function that changes a document: each command is authorised for the audience and is one step, and the whole
+ * is checked once.
  *
  * @example
  * const { state: next, outcomes } = editDocument(state, [{ type: "set", path: "city", value: "Oslo" }], context);
@@ -77,7 +77,7 @@ export const editDocument = <Model extends StepModel>(
     changes.push(...result.changes);
     form = result.form;
     for (const change of result.changes) if ("path" in change) changed = changed.set(change.path, revision);
-    // Every row from here on has another path now, so a writer who saw the old one must be told.
+    // Rows after the removed one have other paths now, so writers who saw the old paths are in conflict.
     if (command.type === "remove_instance") changed = changed.set(`${command.path}[${command.index}]`, revision);
   }
   const ok = outcomes.every((outcome) => outcome.ok);

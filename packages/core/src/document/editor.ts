@@ -2,22 +2,22 @@ import type { Command, Context } from "../command.ts";
 import type { Edited, FormDocument } from "./document.ts";
 import type { EditOptions } from "./edit.ts";
 
-/** A document while one caller works on it. What they do is collected, so that it can be kept as one change. */
+/** A document while one caller works on it; the edits are collected and stored as one change. */
 export interface DocumentEditor {
-  /** As it stands now. */
+  /** The present document. */
   readonly document: FormDocument;
   /** The commands carried out so far. */
   readonly commands: readonly Command[];
   /** All edits of one editor lead to the same revision. `as` names another actor than the editor's own. */
   edit(commands: readonly Command[], options?: EditOptions & { readonly as?: Context }): Edited;
-  /** Goes back to an earlier state and drops what was done after it. */
+  /** Returns to an earlier state and drops the later commands. */
   restore(document: FormDocument): void;
 }
 
 export interface EditorOptions {
-  /** The revision that the edits lead to; the next one without it. */
+  /** The revision after the edits; by default the next one. */
   readonly revision?: number;
-  /** Whether the caller may not name another actor. */
+  /** Whether `as` is ignored, so that the caller cannot act as another actor. */
   readonly isFixed?: boolean;
 }
 
@@ -36,7 +36,7 @@ export const createEditor = (
 ): DocumentEditor => {
   let document = start;
   let commands: readonly Command[] = [];
-  /** The commands that led to each state, so that going back to one drops those after it. */
+  /** The commands that led to each state, so that returning to one drops the later commands. */
   const commandsAt = new WeakMap<FormDocument, readonly Command[]>([[start, commands]]);
   return {
     get document() {

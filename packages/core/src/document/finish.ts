@@ -5,24 +5,24 @@ import { templateOf } from "../path.ts";
 import { filledBy, mayFill } from "./audience.ts";
 import type { FormDocument } from "./document.ts";
 
-/** Who can put something right that the audience of a document cannot. */
+/** Who can resolve an issue that the audience of a document cannot. */
 export interface WaitsFor {
   readonly filledBy: "person" | "agent";
   readonly role?: string;
 }
 
-/** Something that keeps a form from being finished, and who can put it right. */
+/** An issue that prevents finishing a form, and who can resolve it. */
 export interface OpenIssue {
   readonly issue: Issue;
-  /** Whether the audience of the document can put it right. */
+  /** Whether the audience of the document can resolve it. */
   readonly isMine: boolean;
-  /** Who can, where the audience cannot. */
+  /** Who can resolve it, if the audience cannot. */
   readonly waitsFor?: WaitsFor;
-  /** An agent proposed a value for the missing answer, and a person has not decided on it. */
+  /** Whether an agent proposed a value for the missing answer, on which no person has decided. */
   readonly isProposed?: true;
 }
 
-/** An agent's value that a person has neither taken nor declined must not get lost, though the field is optional. */
+/** Undecided proposals also prevent finishing at optional fields, because an agent's value must not get lost. */
 const undecided = ({ form }: FormDocument, said: ReadonlySet<string>): readonly Issue[] =>
   form.proposals.entries().flatMap(([path]) => {
     const isOpen = !said.has(path) && answerAt(form, path).state !== "answered" && isRelevantAt(form, path);
@@ -30,8 +30,8 @@ const undecided = ({ form }: FormDocument, said: ReadonlySet<string>): readonly 
   });
 
 /**
- * Who must put an issue right, where the audience of a document cannot: the role of the field, or a person where an
- * agent's value waits for one. Nothing where the audience can.
+ * Who must resolve an issue that the audience of a document cannot: the role of the field, or a person if an agent's
+ * value waits for a decision. Undefined if the audience can.
  *
  * @example
  * waitsFor(document.openFor(agents), issue); // { filledBy: "person", role: "user" }
@@ -65,7 +65,7 @@ const placesIn = (compiled: Compiled): ReadonlyMap<string, number> => {
 
 const row = /\[(\d+)\]/;
 
-/** The rows of one list in their order; nothing where the paths do not lead into the same list. */
+/** Compares paths by their rows in one list; 0 if they do not lead into the same list. */
 const byRows = (a: string, b: string): number => {
   let [left, right] = [a, b];
   for (let inLeft = row.exec(left), inRight = row.exec(right); inLeft && inRight; ) {
@@ -78,7 +78,7 @@ const byRows = (a: string, b: string): number => {
   return 0;
 };
 
-/** Fields stand in the order of the form, row by row; what stands at no field, such as a list, comes last. */
+/** Sorts issues in the order of the fields, row by row; issues of lists and of the form come last. */
 const inOrder = ({ form: { compiled } }: FormDocument, issues: readonly Issue[]): readonly Issue[] => {
   if (issues.length < 2) return issues;
   const places = placesIn(compiled);
@@ -94,8 +94,8 @@ const inOrder = ({ form: { compiled } }: FormDocument, issues: readonly Issue[])
 };
 
 /**
- * Everything that stands between a form and its being finished, in the order of its fields: what is wrong or missing,
- * what is looked for at submit only, and what an agent proposed and nobody has decided. Nothing where it is complete.
+ * All issues that prevent finishing a form, in the order of its fields: errors and missing answers, issues checked only
+ * at submission, and undecided proposals. Empty if the form is complete.
  *
  * @example
  * const open = openIssues(document, "2026-01-01T00:00:00Z");

@@ -2,20 +2,20 @@ import type { LocalIssue } from "../issue.ts";
 import type { FieldItem } from "../kinds/kind.ts";
 import { isEmptyFor, kindOf } from "../kinds/registry.ts";
 
-/** What the kind of a field makes of a value, before anything is written. */
+/** How a field's kind reads a value, before anything is written. */
 export type Fit =
   | {
       readonly ok: true;
-      /** As the kind reads it. */
+      /** The value as the kind reads it. */
       readonly value: unknown;
       readonly isEmpty: boolean;
-      /** What is wrong with it all the same. */
+      /** The issues of the value that was read. */
       readonly issues: readonly LocalIssue[];
     }
   | { readonly ok: false; readonly issue: LocalIssue };
 
 /**
- * What a field would make of a value: the same reading and checks as a `set` of the document.
+ * Reads and checks a value for a field as a `set` of the document would.
  *
  * @example
  * fitValue(amount, "12", { lenient: true }); // { ok: true, value: 12, isEmpty: false, issues: [] }

@@ -19,8 +19,8 @@ export const indexIn = (segment: Segment): number => {
 };
 
 /**
- * A value with one part of it replaced, removed (null) or, at the index after the last, added. Nothing where the
- * value has no such part.
+ * A value with one part replaced, removed (null) or, at the index after the last, added. Undefined if the value has no
+ * such part.
  */
 export const withPart = (
   whole: unknown,

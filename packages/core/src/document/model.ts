@@ -14,19 +14,19 @@ import { valuesOf } from "./values.ts";
  * batch. Pure and shared by every document of the form; time comes in, so that a replay gives the same form.
  */
 export interface FormModel extends StepModel {
-  /** Checks in code that the form names. They run outside, and what they find comes in with `report`. */
+  /** The names of checks in code; they run outside the document, and their issues come in with `report`. */
   readonly checks?: readonly string[];
   /** The form before its first answer, with its initial values. */
   readonly begin: (at: string) => LiveForm;
-  /** What is looked for only when the form is to be submitted. Absent where the format has no such checks. */
+  /** The checks that run only at submission; absent if the format has none. */
   readonly checkAtSubmit?: (form: LiveForm, at: string) => readonly Issue[];
-  /** The answers as nested JSON, without what does not apply. */
+  /** The answers as nested JSON, without non-relevant ones. */
   readonly values: (form: LiveForm) => JsonObject;
   readonly plan: (form: LiveForm, values: JsonObject, mode: "merge" | "replace", options?: PlanOptions) => Plan;
 }
 
 /**
- * The model of a form that is nothing but its definition and compiled rules; a format replaces what it does otherwise.
+ * The model of a definition with compiled rules; `parts` replaces what a format does differently.
  *
  * @example
  * const document = openDocument(createModel(compiled), { audience: people });
@@ -44,7 +44,7 @@ export class DefinitionError extends Error {
   override readonly name = "DefinitionError";
 }
 
-/** The model of a bare definition. Throws a `DefinitionError` where it cannot be compiled. */
+/** The model of a plain definition. Throws a `DefinitionError` if it cannot be compiled. */
 export const modelOf = (definition: Definition): FormModel => {
   const result = compile(definition);
   if (!result.ok) throw new DefinitionError(result.problems.map(({ code, path }) => `${path}: ${code}`).join("; "));

@@ -4,14 +4,14 @@ import { templateOf } from "../path.ts";
 import { mayFill } from "./audience.ts";
 import type { FormDocument } from "./document.ts";
 
-/** Something that the audience can fill now, and why it is named. */
+/** An item that the audience can fill now, and the reason why it is listed. */
 export interface OpenItem {
   readonly path: string;
   readonly type: "field" | "list";
   readonly reason: "wrong" | "missing" | "optional";
 }
 
-/** An agent has nothing left to do where a person must confirm, or has confirmed, what it gave. */
+/** Whether only a person can continue: one must confirm, or has confirmed, the agent's answer. */
 const waitsForPerson = ({ form, audience }: FormDocument, field: FieldItem, path: string): boolean => {
   if (audience.reader !== "agent") return false;
   const { state, confirmed } = answerAt(form, path);
@@ -25,8 +25,8 @@ const fieldReason = ({ form }: FormDocument, field: FieldItem, path: string): Op
 };
 
 /**
- * Everything this audience can fill now: fields that are open or wrong, in document order, then lists that lack rows or
- * have none.
+ * The items that this audience can fill now: open or invalid fields in document order, then lists that have no or too
+ * few rows.
  *
  * @example
  * Array.from(openItems(document)); // [{ path: "city", type: "field", reason: "missing" }]

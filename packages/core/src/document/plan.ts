@@ -14,7 +14,7 @@ import { valueAt } from "./values.ts";
 export interface PlanProblem {
   readonly code: "unknown_path" | "wrong_type" | "no_such_row" | "file_needs_upload" | "limit_exceeded" | "too_deep";
   readonly path: string;
-  /** What a message needs: the nearest name, the expected type, the number of rows, a limit. */
+  /** Parameters of the message: the nearest name, the expected type, the number of rows, a limit. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
@@ -23,7 +23,7 @@ export type Plan =
   | {
       readonly ok: true;
       readonly commands: readonly Command[];
-      /** Values given for calculated or read-only fields inside a record or row, which were left out. */
+      /** Paths of calculated or read-only fields inside a record or row, whose given values were omitted. */
       readonly ignored: readonly string[];
     }
   | { readonly ok: false; readonly problems: readonly PlanProblem[] };
@@ -32,13 +32,13 @@ export type Plan =
 export interface PlanOptions {
   /** An agent's evidence by path; that of a record or list holds for every answer written in it (FB-2-06). */
   readonly origins?: Readonly<Record<string, Origin>>;
-  /** Store a value that does not fit its field, with an issue, instead of refusing it. */
+  /** Stores a value that does not fit its field, with an issue, instead of refusing it. */
   readonly keep?: boolean;
-  /** Read near misses: "12" for a number, one item for a list. */
+  /** Accepts near misses: "12" for a number, one item for a list. */
   readonly lenient?: boolean;
-  /** Whether a file may be written as a value; where files come by upload only, it may not. */
+  /** Whether a file may be written as a value, or only by an upload. */
   readonly files?: "upload" | "value";
-  /** The most commands the values may become. */
+  /** The maximum number of commands. */
   readonly maxCommands?: number;
 }
 
@@ -52,7 +52,7 @@ const addressable: ReadonlySet<string> = new Set([
   "checkboxes",
 ]);
 
-/** Nested deeper than any form, or with a member name that JavaScript reserves. */
+/** Whether a value is nested deeper than any form, or has a member name that JavaScript reserves. */
 const isHostile = (value: unknown, depth = 0): boolean => {
   if (depth > limits.maxValueDepth) return true;
   if (Array.isArray(value)) return value.some((item) => isHostile(item, depth + 1));
@@ -60,7 +60,7 @@ const isHostile = (value: unknown, depth = 0): boolean => {
   return Object.entries(value).some(([key, inner]) => isReservedKey(key) || isHostile(inner, depth + 1));
 };
 
-/** How the writer treats what is inside a container: `replace` clears members that are not given. */
+/** Whether members that are not given are kept (`merge`) or cleared (`replace`). */
 type Mode = "merge" | "replace";
 
 class Planner {
@@ -71,9 +71,9 @@ class Planner {
   readonly #options: PlanOptions;
   readonly #calculated: ReadonlySet<string>;
   readonly #prefilled: ReadonlySet<string>;
-  /** The rows each list will have once the commands so far have run. */
+  /** The number of rows of each list after the commands so far. */
   readonly #counts = new Map<string, number>();
-  /** Rows of the form that these commands leave in place; a row from here on is new. */
+  /** The number of existing rows that the commands keep; later rows are new. */
   readonly #kept = new Map<string, number>();
 
   constructor(form: LiveForm, options: PlanOptions) {
@@ -126,7 +126,10 @@ class Planner {
     this.#named(tree, path, value, "merge");
   }
 
-  /** A read-only field that is named by itself is refused by the form, which says why; inside a row it is left out. */
+  /**
+   * A read-only field named directly is passed on, so that the form refuses it with a reason; inside a row it is
+   * omitted.
+   */
   #named(tree: FieldTree, path: string, value: unknown, mode: Mode): void {
     if (tree.type === "field" && mode === "merge" && this.#isReadonly(path)) {
       this.commands.push({ type: "set", path, value, ...this.#setOptions(path) });
@@ -213,7 +216,7 @@ class Planner {
     return undefined;
   }
 
-  /** Only what holds an answer, or will in a new row, is cleared, so that calculated fields are left alone. */
+  /** Clears only fields with an answer, or in a new row, so that calculated fields are not touched. */
   #clear(path: string, isNew: boolean): void {
     if (this.#isReadonly(path)) return;
     const isFilled = isNew
@@ -242,7 +245,7 @@ class Planner {
     }
   }
 
-  /** A record or list that was given as empty is there (FB-2-12). */
+  /** Marks a record or list as given although it is empty (FB-2-12). */
   #setEmpty(path: string, value: object): void {
     this.commands.push({ type: "set", path, value, ...this.#setOptions(path) });
   }
@@ -252,7 +255,7 @@ class Planner {
     const rows = value ?? [];
     if (!Array.isArray(rows)) return this.#wrongType(path, "array", value);
     const existing = isNew ? 0 : this.#rowsOfForm(path);
-    // How many rows a list inside a new row begins with is the form's to say, so its number is always given.
+    // The row count of a list in a new row is always set, because the form may begin it with several rows.
     if (isNew || rows.length !== this.#countAt(path)) this.#resize(path, rows.length);
     if (tree.keepsEmpty && rows.length === 0) {
       if (value === null || value === undefined) this.#clear(path, isNew);
@@ -263,7 +266,7 @@ class Planner {
     }
   }
 
-  /** How many rows at the start of a list hold what the form holds there now. */
+  /** The number of leading rows that still hold the form's own rows. */
   #rowsOfForm(path: string): number {
     return Math.min(this.#kept.get(path) ?? Number.POSITIVE_INFINITY, this.#form.instances.get(path) ?? 0);
   }
@@ -294,7 +297,7 @@ class Planner {
   }
 
   #unknown(path: string, among: FieldTree = fieldTree(this.#form.compiled)): void {
-    // Looking for the nearest name costs as much as the form is large, so it ends with the problems that are told.
+    // Finding the nearest name takes time proportional to the form, so it is done only for the listed problems.
     if (this.problems.length >= limits.maxPlanProblems) return;
     const names = Array.from(leaves(among), ([template]) => template).slice(0, limits.maxPlannedCommands);
     const near = nearestWord(path, names);
@@ -302,7 +305,7 @@ class Planner {
   }
 }
 
-/** The fields that have a rule of this kind; a calculated field that may be overridden counts as any other. */
+/** The fields with a rule of this kind, without calculated fields that may be overridden. */
 const targetsOf = ({ compiled }: LiveForm, kind: "calculated" | "initial"): ReadonlySet<string> =>
   new Set(
     compiled.rules
@@ -312,9 +315,9 @@ const targetsOf = ({ compiled }: LiveForm, kind: "calculated" | "initial"): Read
   );
 
 /**
- * The commands after which a form holds the given values, or everything that is wrong with them. `merge` leaves what
- * is not named as it is, and null clears; `replace` makes the form hold exactly these values. A list is always
- * written as a whole, its rows in place.
+ * The commands after which a form holds the given values, or all problems of the values. `merge` keeps what is not
+ * named, and null clears; `replace` makes the form hold exactly these values. A list is always written as a whole, its
+ * rows in place.
  */
 export const planValues = (
   form: LiveForm,

@@ -10,10 +10,10 @@ import type { DocumentUpdate } from "./update-since.ts";
 
 type ByPath<T> = readonly (readonly [path: string, value: T])[];
 
-/** The document after an update was received, and whether the update said anything that was not expected. */
+/** The document after an update, and whether the update was as expected. */
 export interface Received<Model extends StepModel> {
   readonly state: DocumentState<Model>;
-  /** Paths of answers for which only who gave them, and when, was new. */
+  /** Paths of answers of which only the author or the time was new. */
   readonly signed: readonly string[];
   /** Whether nothing else was new. */
   readonly isAsExpected: boolean;
@@ -22,11 +22,11 @@ export interface Received<Model extends StepModel> {
 const isSameMap = (map: PersistentMap<unknown>, entries: ByPath<unknown>): boolean =>
   map.size === entries.length && entries.every(([path, value]) => isSameJson(map.get(path), value));
 
-/** Whether two answers are the same but for who gave them, and when. */
+/** Whether two answers differ at most in their author and time. */
 const isSameButForAuthor = (a: Answer, b: Answer): boolean =>
   isSameAnswer(a, b) && a.reason === b.reason && (a.confirmed ?? false) === (b.confirmed ?? false);
 
-/** What differs between two maps; an entry without a value is to be deleted. */
+/** The differences between two maps; an entry without a value is to be deleted. */
 const differences = <T>(map: PersistentMap<T>, entries: ByPath<T>): readonly (readonly [string, T | undefined])[] => {
   const now = new Map(entries);
   const gone = map.entries().flatMap(([path]) => (now.has(path) ? [] : [[path, undefined] as const]));
@@ -45,7 +45,10 @@ const answersToCompare = (form: LiveForm, update: DocumentUpdate): ByPath<Answer
   return [...known, ...gone.map((path) => [path, { state: "unanswered" }] as const)];
 };
 
-/** The form with what is new written into it; nothing where rows came or went, or rules here decide otherwise. */
+/**
+ * Writes the differences into the form; undefined if the number of rows changed, or if flags that the server sent
+ * differ.
+ */
 const patch = (form: LiveForm, update: DocumentUpdate) => {
   const { instances, flags, proposals, notes, reported } = update;
   if (!isSameMap(form.instances, instances) || (flags && !isSameMap(form.flags, flags))) return undefined;
@@ -88,7 +91,10 @@ const reopen = <Model extends StepModel>({ model, form }: DocumentState<Model>, 
   return model.check(model.open({ ...rest, answers: all, ...(flags && { flags }) }, at));
 };
 
-/** Every path that differs between two states; of a list with other rows also its first row, as any may have moved. */
+/**
+ * Every path that differs between two states; for a list with another number of rows also its first row, because any
+ * row may have moved.
+ */
 const changedPaths = (before: LiveForm, after: LiveForm): readonly string[] => {
   const answers = new Set([...before.answers.entries(), ...after.answers.entries()].map(([path]) => path));
   const lists = new Set([...before.instances.entries(), ...after.instances.entries()].map(([path]) => path));
@@ -101,8 +107,8 @@ const changedPaths = (before: LiveForm, after: LiveForm): readonly string[] => {
 };
 
 /**
- * A document brought up to date with its store. Only what is new is settled: where the store confirms what was
- * expected here, nothing is evaluated, and a form is opened anew only where rows came or went.
+ * Updates a document to the state of its store. Only differences are settled: what was expected needs no evaluation,
+ * and the form is opened anew only if the number of rows changed.
  *
  * @example
  * const { state, isAsExpected } = receiveUpdate(expected, answer.update, now());

@@ -4,34 +4,36 @@ import { PersistentMap } from "../persistent-map.ts";
 import type { Audience } from "./audience.ts";
 import type { StepModel } from "./step-model.ts";
 
-/** A document as data: what `editDocument` takes and gives. `FormDocument` reads it, a page in a browser keeps it. */
+/**
+ * A document as data, as `editDocument` takes and gives it. `FormDocument` reads it, and a page in a browser keeps it.
+ */
 export interface DocumentState<Model extends StepModel = StepModel> {
   readonly model: Model;
   readonly form: LiveForm;
   readonly revision: number;
-  /** Whom it is opened for. */
+  /** The audience it is opened for. */
   readonly audience: Audience;
   /** The revision at which each path last changed. */
   readonly changed: PersistentMap<number>;
   /** Whether the store can keep proposals; a text file cannot. */
   readonly keepsProposals: boolean;
-  /** Whether a file can be written as a value, or comes by an upload that is confirmed. */
+  /** Whether files are written as values, or come by confirmed uploads. */
   readonly files: "upload" | "value";
 }
 
 /** How `openState` opens a form. */
 export interface StateOptions {
   readonly audience: Audience;
-  /** Answers, rows, proposals and notes that are known already. */
+  /** Stored answers, rows, proposals and notes. */
   readonly opening?: Opening;
-  /** A state of the same form, in place of an opening. */
+  /** A state of the same form, instead of an opening. */
   readonly form?: LiveForm;
   readonly revision?: number;
   /** The revision at which each path last changed. */
   readonly changed?: Iterable<readonly [path: string, revision: number]>;
   readonly files?: "upload" | "value";
   readonly keepsProposals?: boolean;
-  /** The time for expressions that ask for it, in ISO 8601. */
+  /** The time for expressions that read it, in ISO 8601. */
   readonly at?: string;
 }
 

@@ -4,7 +4,7 @@ import type { LiveForm } from "../form.ts";
 import { type Opening, openForm } from "../open.ts";
 import { step } from "../step.ts";
 
-/** How a form is opened, stepped and checked: all of its model that an edit needs. */
+/** How a form is opened, stepped and checked: the part of its model that edits need. */
 export interface StepModel {
   readonly compiled: Compiled;
   readonly open: (opening: Opening, at: string) => LiveForm;
@@ -14,8 +14,8 @@ export interface StepModel {
 }
 
 /**
- * The steps of a form that is nothing but its definition and compiled rules. Apart from `createModel`, because a page
- * edits before it has loaded what reads and writes nested JSON.
+ * The steps of a definition with compiled rules. Separate from `createModel`, because a page edits before it has loaded
+ * the code for nested JSON.
  *
  * @example
  * const state = openState(createStepModel(compiled), { audience: people });

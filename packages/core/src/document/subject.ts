@@ -8,7 +8,7 @@ import { bindTemplate, indexesOf, templateOf } from "../path.ts";
 export type PlacedCommand = Extract<Command, { readonly path: string }>;
 
 /**
- * What stands in a row, as text: rows have no names, so they are known by their answers.
+ * The content of a row as text, which identifies the row because rows have no names.
  *
  * @example
  * rowText(form, "legs", 0) === rowText(later, "legs", 1); // the row moved down and is the same
@@ -33,7 +33,7 @@ const answerText = (form: LiveForm, path: string): string => {
 };
 
 /**
- * What a command is about, as it stands now, as text: two are equal where nobody changed it in between.
+ * The present content of a command's subject as text; two texts are equal if nobody changed it in between.
  *
  * @example
  * subjectOf(before, command) === subjectOf(now, command); // the command can still be carried out as it was meant

@@ -10,30 +10,30 @@ type ByPath<T> = readonly (readonly [path: string, value: T])[];
 /** The state of a document for a receiver that has an earlier one, as plain JSON. */
 export interface DocumentUpdate {
   readonly revision: number;
-  /** Whether `answers` are all there are; else those that may have changed since. */
+  /** Whether `answers` holds all answers; otherwise only those that may have changed since. */
   readonly whole: boolean;
   readonly answers: ByPath<Answer>;
   readonly proposals: ByPath<Proposal>;
   readonly notes: readonly Note[];
   readonly instances: ByPath<number>;
   readonly reported: ByPath<readonly LocalIssue[]>;
-  /** Only for forms whose rules do not run where the update goes. */
+  /** Present only for forms whose rules the receiver cannot run. */
   readonly flags?: ByPath<Flags>;
 }
 
-/** What `updateSince` needs to know about the receiver of an update. */
+/** What `updateSince` must know about the receiver. */
 export interface UpdateOptions {
   /** The revision that the receiver has. */
   readonly since: number;
   /** The revision before which the store does not know what changed. */
   readonly knownSince?: number;
-  /** Whether the receiver cannot run the form's rules, so that it is told what they decided. */
+  /** Whether the receiver cannot run the form's rules and needs their results. */
   readonly sendsFlags?: boolean;
 }
 
 const filledByRules = new WeakMap<Compiled, readonly string[]>();
 
-/** Fields whose answers come from rules: no command names them when they change. */
+/** Fields with answers from rules, whose changes no command names. */
 const ruleFilled = (compiled: Compiled): readonly string[] => {
   let templates = filledByRules.get(compiled);
   if (!templates) {
@@ -53,7 +53,7 @@ const movesRows = ({ compiled }: LiveForm, path: string): boolean =>
   path.endsWith("]") || compiled.lists.has(templateOf(path));
 
 /**
- * What has changed in a document since a revision; the whole state where that is not known.
+ * The changes of a document since a revision; the whole state if they are unknown.
  *
  * @example
  * const update = updateSince(document.form, document.revision, document.changes(), { since: 3 });

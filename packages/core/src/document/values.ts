@@ -7,7 +7,7 @@ import { childPath } from "../path.ts";
 import { type FieldTree, fieldTree, rowPath } from "./field-tree.ts";
 
 /**
- * An answer as JSON; what does not fit its field, as it was written; nothing where there is no value.
+ * An answer as JSON; input that does not fit its field is returned unchanged, and undefined if there is no value.
  *
  * @example
  * jsonOfAnswer(fieldAt(form, "age")!.field, answerAt(form, "age")); // 42
@@ -51,7 +51,7 @@ const write = (form: LiveForm, tree: FieldTree, path: string): unknown => {
   }
 };
 
-/** The answers as nested JSON, without what does not apply. */
+/** The answers as nested JSON, without non-relevant ones. */
 export const valuesOf = (form: LiveForm): JsonObject => write(form, fieldTree(form.compiled), "") as JsonObject;
 
 /** The value at one path as JSON. */

@@ -35,10 +35,10 @@ const readOwnText = (field: FieldOf<"string">, input: unknown): Read<string> => 
   return text === read.value ? read : ok(text, [{ code: "blanks_removed", params: {} }]);
 };
 
-/** Says what is wrong with a text that does not match its field's pattern. */
+/** Gives the issues of a text that does not match its field's pattern. */
 type CheckPattern = (field: FieldOf<"string">, pattern: string, text: string) => readonly LocalIssue[];
 
-/** Text, with the engine for patterns handed in: it is large, and most forms have none. */
+/** The kind of text fields; the pattern engine is a parameter, because it is large and most forms have no patterns. */
 export const createString = (checkPattern: CheckPattern): KindDef<"string"> => ({
   kind: "string",
   accept: readOwnText,

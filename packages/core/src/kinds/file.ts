@@ -35,7 +35,7 @@ const jsonLength = (value: object): number => {
   }
 };
 
-/** A file that lives elsewhere and is only described: everything said of it is kept. */
+/** Reads the description of a file stored elsewhere and keeps all its members. */
 const readAttachment = (input: object): Read<FileValue> => {
   const given = input as Readonly<Record<string, unknown>>;
   const text = (...keys: readonly string[]): string =>

@@ -16,7 +16,7 @@ const read = (input: unknown): Read<unknown> =>
     ? fail({ code: "too_long", params: { maximum: limits.maxTextLength, of: "json" }, expected: limits.maxTextLength })
     : ok(input);
 
-/** What a form cannot show as fields: any JSON, checked by a schema that only a channel can read. */
+/** Any JSON that a form cannot show as fields, checked by a schema that only a channel can read. */
 export const json: KindDef<"json"> = {
   kind: "json",
   accept: (_, input) => read(input),

@@ -9,24 +9,24 @@ export interface FieldSpecs {
     readonly minLength?: number;
     readonly maxLength?: number;
     readonly multiline?: boolean;
-    /** Not shown to people: neither while it is typed nor afterwards. */
+    /** Whether the value is hidden from people while it is typed and afterwards. */
     readonly secret?: boolean;
     /** Which whitespace given text loses: at its ends, also repeats inside it, or all of it. */
     readonly whitespace?: "trim" | "normalize" | "remove";
-    /** Text of blanks alone is kept as it was given; as an `answer` it satisfies required too. */
+    /** Whether blank text is kept as given; as an `answer` it also satisfies required. */
     readonly keepsBlank?: "text" | "answer";
   };
   readonly number: {
     readonly min?: number;
     readonly max?: number;
     readonly integer?: boolean;
-    /** Decimal places; a number with more is rounded half to even as it comes in. */
+    /** Decimal places; a number with more is rounded half to even when it is read. */
     readonly precision?: number;
   };
   readonly boolean: { readonly [none in never]: never };
   readonly bigint: { readonly min?: string; readonly max?: string };
   readonly date: { readonly min?: string; readonly max?: string };
-  /** `seconds`: a time is written with them, and 09:30 is taken for 09:30:00. */
+  /** `seconds`: times are written with seconds, and 09:30 is read as 09:30:00. */
   readonly time: { readonly min?: string; readonly max?: string; readonly seconds?: boolean };
   readonly datetime: { readonly min?: string; readonly max?: string };
   readonly year: { readonly min?: number; readonly max?: number };
@@ -59,7 +59,7 @@ export interface FieldSpecs {
   readonly table: { readonly columns: readonly Column[]; readonly minRows?: number; readonly maxRows?: number };
   readonly money: {
     readonly currency?: string;
-    /** The currency of an amount that comes without one; unlike with `currency`, any other is accepted too. */
+    /** The currency of an amount without one; unlike `currency`, it does not exclude others. */
     readonly usualCurrency?: string;
     readonly min?: string;
     readonly max?: string;
@@ -73,10 +73,10 @@ export interface FieldSpecs {
 /** The state of one option of a checklist; which of them are allowed depends on the `CheckboxMode`. */
 export type CheckboxState = "todo" | "done" | "incomplete" | "active" | "na" | "unfilled" | "yes" | "no";
 
-/** One cell of a table: what is known of one column in one row. */
+/** One cell of a table: the answer of one column in one row. */
 export type Cell =
   | { readonly state: "unanswered" }
-  /** `raw` is set where the text is not of the column's type; `value` then holds it as written. */
+  /** `raw` is set if the text is not of the column's type; `value` then holds that text. */
   | { readonly state: "answered"; readonly value: string | number; readonly raw?: string }
   | { readonly state: "skipped"; readonly reason?: string }
   | { readonly state: "aborted"; readonly reason?: string };
@@ -90,7 +90,7 @@ export interface Money {
   readonly currency: string;
 }
 
-/** The value of a `file` field: what describes the file, without its bytes. */
+/** The value of a `file` field: the description of the file, without its bytes. */
 export interface FileValue {
   readonly id: string;
   readonly name: string;
@@ -101,7 +101,7 @@ export interface FileValue {
   readonly attributes?: Readonly<Record<string, unknown>>;
 }
 
-/** The value of a `capability` field: the id of the capability, and its name where one was given. */
+/** The value of a `capability` field: the id of the capability, and its name if one was given. */
 export interface CapabilityValue {
   readonly id: string;
   readonly name?: string;
@@ -134,7 +134,7 @@ export interface KindValues {
 export type Kind = keyof FieldSpecs;
 /** The type of the values that a kind holds. */
 export type ValueOf<K extends Kind> = KindValues[K];
-/** A field of one kind: what every field has, and the constraints of the kind. */
+/** A field of one kind: the members of every field, and the constraints of the kind. */
 export type FieldOf<K extends Kind> = FieldBase & { readonly kind: K } & FieldSpecs[K];
 /** A field of any kind; `kind` tells them apart. */
 export type FieldItem = { [K in Kind]: FieldOf<K> }[Kind];
@@ -142,7 +142,7 @@ export type FieldItem = { [K in Kind]: FieldOf<K> }[Kind];
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** The result of reading input for a field: a value of the field's kind, or what is wrong with the input. */
+/** The result of reading input for a field: a value of the field's kind, or the issue. */
 export type Read<V> =
   | {
       readonly ok: true;
@@ -151,27 +151,27 @@ export type Read<V> =
     }
   | { readonly ok: false; readonly issue: LocalIssue };
 
-/** The whole of a kind in one place. */
+/** Everything about one kind of field. */
 export interface KindDef<K extends Kind> {
   readonly kind: K;
-  /** Takes input that already has the value's shape; refuses everything else. */
+  /** Reads input that already has the value's shape, and refuses everything else. */
   readonly accept: (field: FieldOf<K>, input: unknown) => Read<ValueOf<K>>;
-  /** Takes what a person or a lenient caller might give: text, one item for a list. */
+  /** Reads input of a person or a lenient caller: text, or one item for a list. */
   readonly coerce: (field: FieldOf<K>, input: unknown) => Read<ValueOf<K>>;
-  /** Completes a value that was given in part with the parts of the value before. */
+  /** Completes a partial value with the parts of the previous value. */
   readonly merge?: (field: FieldOf<K>, given: ValueOf<K>, before: ValueOf<K> | undefined) => ValueOf<K>;
   readonly isEmpty: (field: FieldOf<K>, value: ValueOf<K>) => boolean;
-  /** A value that is kept but does not satisfy required: text of blanks alone. */
+  /** Whether a value is kept but does not satisfy required, such as blank text. */
   readonly isBlank?: (field: FieldOf<K>, value: ValueOf<K>) => boolean;
   readonly check: (field: FieldOf<K>, value: ValueOf<K>) => readonly LocalIssue[];
-  /** What is wrong with text or marks that are not a value of this kind. */
+  /** The issue of input that is not a value of this kind. */
   readonly misfit: (field: FieldOf<K>, raw: unknown) => LocalIssue;
-  /** What an unanswered, not required field still lacks (a list that needs three items). */
+  /** The issues of an unanswered optional field, such as a list that needs three items. */
   readonly lacks: (field: FieldOf<K>) => readonly LocalIssue[];
-  /** Whether a required field may stay empty all the same (a checklist that needs no box ticked). */
+  /** Whether a required field may stay empty, such as a checklist that needs no box ticked. */
   readonly neverMissing?: (field: FieldOf<K>) => boolean;
   readonly jsonSchema: (field: FieldOf<K>) => JsonSchema;
-  /** A value as it stands in nested JSON; without it, the value itself. */
+  /** The value as nested JSON; without it, the value itself. */
   readonly toJson?: (field: FieldOf<K>, value: ValueOf<K>) => unknown;
 }
 

@@ -51,7 +51,7 @@ export const typeName = (value: unknown): string => {
 };
 
 /**
- * A value as an issue keeps it: as it came, but text is cut, and what JSON does not have is written as text.
+ * The received value in an issue: text is truncated, and what JSON cannot represent is written as text.
  *
  * @example
  * receivedValue(Number.NaN); // "NaN"

@@ -4,7 +4,7 @@ import { receivedValue, wrongType } from "./local-issue.ts";
 import { checkRange } from "./range.ts";
 import { plainText, roundDecimalText } from "./rounding.ts";
 
-/** Decimal places that are kept where the field does not say. */
+/** Decimal places that are kept if the field does not set them. */
 const maxPlaces = 10;
 const amount = /^-?(?:0|[1-9]\d{0,29})(?:\.\d{1,100})?$/;
 const currencyCode = /^[A-Z]{3}$/;
@@ -43,7 +43,7 @@ const read = (field: FieldOf<"money">, input: unknown): Read<Money> => {
   return ok({ amount: value, currency: given.currency }, value === given.amount ? undefined : [rounded]);
 };
 
-/** An amount may come as a number; the exact text is what is kept. */
+/** Converts an amount given as a number to text, which is stored because it is exact. */
 const withTextAmount = (input: unknown): unknown => {
   if (typeof input !== "object" || input === null || !("amount" in input)) return input;
   return typeof input.amount === "number" ? { ...input, amount: plainText(input.amount) } : input;

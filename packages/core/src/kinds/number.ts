@@ -7,7 +7,7 @@ import { plainText, roundDecimalText } from "./rounding.ts";
 const numeral = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
- * The number that a text plainly says; nothing for `1,000`, `12 kg`, `0x10` or `Infinity`.
+ * The number in a text; undefined for `1,000`, `12 kg`, `0x10` or `Infinity`.
  *
  * @example
  * numberFromText(" 12.5 "); // 12.5
@@ -34,7 +34,7 @@ const readNumber = (field: FieldOf<"number">, input: unknown): Read<number> => {
   return Number.isFinite(input) ? ok(input + 0) : fail(notANumber(field, input));
 };
 
-/** Rounds to the decimal places the field has, and says so. */
+/** Rounds to the field's decimal places and reports the rounding. */
 const rounded = (field: FieldOf<"number">, read: Read<number>): Read<number> => {
   if (!read.ok || field.precision === undefined) return read;
   const value = Number(roundDecimalText(plainText(read.value), field.precision)) + 0;

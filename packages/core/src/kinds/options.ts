@@ -11,7 +11,7 @@ export const hasOption = (field: Choices, id: string): boolean => field.options.
 
 const knownIds = new WeakMap<readonly Option[], readonly string[]>();
 
-/** Made once for each list of options. */
+/** The ids of a field's options, computed once for each list of options. */
 export const optionIds = ({ options }: Choices): readonly string[] => {
   const known = knownIds.get(options);
   if (known) return known;

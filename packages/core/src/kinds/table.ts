@@ -73,7 +73,7 @@ const readCell = (column: Column, input: unknown): Cell | undefined => {
   return reason === undefined ? { state: input.state } : { state: input.state, reason };
 };
 
-/** Where a row or a cell is, as people count. */
+/** The position of a row or a cell, counted from 1. */
 const placeOf = (index: number, column?: Column): PlaceParams => ({
   row: index + 1,
   ...(column && { column: column.label }),

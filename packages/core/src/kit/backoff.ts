@@ -1,5 +1,5 @@
 /**
- * How long to wait after so many failures: the first wait, doubled with every further failure, up to a maximum.
+ * The delay after a number of failures: the first delay, doubled with each further failure, up to a maximum.
  *
  * @example backoffMs(3, 500, 30_000) // 2000
  */

@@ -1,10 +1,10 @@
 import { count } from "./words.ts";
 
-/** One decimal place below ten, where it is not zero. */
+/** Rounds to one decimal place below ten. */
 const rounded = (n: number): number => Number(n.toFixed(n < 10 ? 1 : 0));
 
 /**
- * A size as people read sizes of files, by powers of ten.
+ * A file size for people, in powers of ten.
  *
  * @example fileSize(8_388_608) // "8.4 MB"
  */

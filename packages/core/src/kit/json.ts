@@ -10,7 +10,7 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * A member that the object has of its own, so that `constructor` and `__proto__` of JSON from outside find nothing.
+ * An object's own member, so that `constructor` and `__proto__` in external JSON find nothing.
  *
  * @example ownMember({ a: 1 }, "constructor") // undefined
  */
@@ -20,14 +20,14 @@ export const ownMember = <T>(json: Readonly<Record<string, T>> | undefined, key:
 const reservedKeys: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * Whether JavaScript has its own use for a key, so that it is refused as the name of a member.
+ * Whether JavaScript reserves a key, so that it is refused as the name of a member.
  *
  * @example isReservedKey("__proto__") // true
  */
 export const isReservedKey = (key: string): boolean => reservedKeys.has(key);
 
 /**
- * Whether two JSON values are equal, whatever the order of their keys.
+ * Whether two JSON values are equal, regardless of the order of keys.
  *
  * @example isSameJson({ a: 1, b: [2] }, { b: [2], a: 1 }) // true
  */
@@ -47,7 +47,7 @@ const escapeStep = (step: string): string =>
   /[~/]/.test(step) ? step.replaceAll("~", "~0").replaceAll("/", "~1") : step;
 
 /**
- * A JSON pointer (RFC 6901), so many steps further.
+ * Appends steps to a JSON pointer (RFC 6901).
  *
  * @example pointerTo("/items", 0, "a/b") // "/items/0/a~1b"
  */

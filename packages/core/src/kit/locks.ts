@@ -1,5 +1,5 @@
 /**
- * Runs work one at a time for each name, in the order in which it came; within this process only.
+ * Runs work for each name one at a time and in order; other processes are not locked.
  *
  * @example await locks.run(submissionId, async () => store.commit(change));
  */
@@ -19,7 +19,7 @@ export class Locks {
 }
 
 /**
- * Runs work one at a time, in the order in which it came.
+ * Runs work one at a time, in order.
  *
  * @example const inTurn = createLock(); await inTurn(async () => ask(question));
  */

@@ -1,4 +1,4 @@
-/** Words longer than this are not guessed at. */
+/** Longer words are not compared. */
 const maxLength = 100;
 
 /** Edits between two words: insert, delete, replace, swap neighbours. */
@@ -22,7 +22,7 @@ const distance = (a: string, b: string): number => {
 const bare = (word: string): string => word.toLowerCase().replace(/[-_]/g, "");
 
 /**
- * The candidate that a mistyped word most likely meant, if it is at most so many edits away.
+ * The candidate closest to a mistyped word, within a maximum number of edits.
  *
  * @example nearestWord("adress", ["address", "age"]) // "address"
  */

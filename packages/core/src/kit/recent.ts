@@ -1,6 +1,6 @@
 /**
- * A cache of what was used lately, up to a maximum. It keeps two generations: what is not read while the younger one
- * fills up is dropped with the older one, so that a read moves nothing unless it finds an older entry.
+ * A cache of recently used entries, up to a maximum. It keeps two generations: entries that are not read while the
+ * newer one fills up are dropped with the older one, so a read moves an entry only if it is in the older one.
  *
  * @example const cache = new Recent<Form>(100); cache.set(id, form); cache.get(id);
  */

@@ -1,6 +1,6 @@
 /**
- * Writes to an element as typing does. Frameworks replace the `value` property of an element to notice who writes to
- * it, and ignore a write through it as their own; a person's typing goes through the property of the prototype.
+ * Writes to an element as typing does. Frameworks override the `value` property of an element to detect writes and
+ * ignore those through it as their own; typing uses the property of the prototype.
  *
  * @example setNatively(input, "value", "Ada"); input.dispatchEvent(new Event("input", { bubbles: true }));
  */

@@ -5,8 +5,7 @@ export interface Subscribers<Change> {
 }
 
 /**
- * Listeners that are told of every change. A listener that throws does not keep the others from being told, nor does
- * it make a change that was made look as if it had failed.
+ * Notifies listeners of every change. A listener that throws neither stops the others nor makes the change look failed.
  *
  * @example const stop = subscribers.subscribe((change) => show(change)); subscribers.tell(change); stop();
  */
@@ -23,7 +22,7 @@ export const createSubscribers = <Change>(): Subscribers<Change> => {
         try {
           listener(change);
         } catch {
-          // The change stands, whatever a listener makes of it.
+          // Ignored, because the change was made regardless of its listeners.
         }
       }
     },

@@ -7,7 +7,7 @@
 export const count = (n: number, noun: string, plural = `${noun}s`): string => `${n} ${n === 1 ? noun : plural}`;
 
 /**
- * A text of at most so many characters; one that is longer ends with an ellipsis, and never in half a character.
+ * Truncates a text to a number of characters, with an ellipsis and without splitting a surrogate pair.
  *
  * @example truncate("a long text", 7) // "a long…"
  */

@@ -8,7 +8,7 @@ import type {
   RoleTexts,
 } from "../document/author-texts.ts";
 
-/** Texts in the order in which they are read; one that another holds already is not said again. */
+/** Removes texts that another text already contains, and keeps the order. */
 const withoutRepeats = (texts: readonly (string | undefined)[]): readonly string[] => {
   const said: string[] = [];
   for (const text of texts) {
@@ -24,7 +24,7 @@ const asSentence = (text: string): string => {
 };
 
 /**
- * What an author wrote, paragraph by paragraph: description, instructions, then everything else.
+ * The author's texts by paragraph: description, instructions, then all others.
  *
  * @example
  * authorParagraphs({ description: "Your city.", instructions: "As on a map." }); // ["Your city.", "As on a map."]
@@ -41,7 +41,7 @@ const optionText = ({ id, label, ...texts }: DescribedOption): string => {
   return about === "" ? id : `${id} (${about})`;
 };
 
-/** Options are named where their labels or the author say more than their ids. */
+/** Lists options if labels or texts say more than their ids. */
 const optionsText = (options: readonly DescribedOption[] = []): readonly string[] => {
   const isPlain = options.every((option) => optionText(option) === option.id);
   return isPlain ? [] : [`Options: ${options.map(optionText).join("; ")}`];
@@ -56,8 +56,8 @@ const columnsText = ({ columns = [] }: FieldTexts): readonly string[] => {
 };
 
 /**
- * Everything that was written about a field as one text, for channels that have one place for it, such as the
- * `description` of a JSON Schema.
+ * All texts about a field as one text, for channels with a single place for them, such as the `description` of a JSON
+ * Schema.
  *
  * @example
  * fieldText(fieldTexts(definition, node, "agent")); // "With its street.\n\nFrom 2 to 80 characters."
@@ -72,7 +72,7 @@ export const fieldText = (texts: FieldTexts): string =>
   ]).join("\n\n");
 
 /**
- * Everything that was written about a list of rows, as one text.
+ * All texts about a list of rows as one text.
  *
  * @example
  * listText(listTexts(definition, item, "lines", [])); // the author's paragraphs, then the limits
@@ -81,7 +81,7 @@ export const listText = (texts: ListTexts): string =>
   withoutRepeats([...authorParagraphs(texts), ...limitsText(texts)]).join("\n\n");
 
 /**
- * What was written about a group, after its name; nothing where nothing was.
+ * The texts about a group after its name; empty if there are none.
  *
  * @example
  * groupText({ id: "home", label: "Home", description: "Where you live." }); // "Home: Where you live."
@@ -92,7 +92,7 @@ export const groupText = ({ id, label = id, ...texts }: DescribedGroup): string 
 };
 
 /**
- * What a form says to those who fill in a role.
+ * The instructions of a form for a role.
  *
  * @example
  * roleText({ role: "agent", filledBy: "agent", instructions: "Ask first." }); // "For the role agent: Ask first."
@@ -101,7 +101,7 @@ export const roleText = ({ role, instructions }: RoleTexts): string =>
   instructions === undefined ? "" : `For the role ${role}: ${instructions.trim()}`;
 
 /**
- * Everything that was written about a form, with what it tells those of its roles that are asked for.
+ * All texts about a form, with the instructions for the selected roles.
  *
  * @example
  * formText(formTexts(definition)); // "A form for guests.\n\nFor the role agent: Ask first."

@@ -25,7 +25,7 @@ interface FinishParams {
   /** An agent proposed a value, and a person has neither taken nor declined it. */
   proposal_undecided: { readonly [none in never]: never };
   finished: { readonly title: string; readonly place: string };
-  /** `mine` counts what the reader can put right, `others` what waits for each of the others. */
+  /** `mine` counts the issues that the reader can resolve, `others` those that wait for each other role or person. */
   not_finished: {
     readonly mine: number;
     readonly others: readonly {
@@ -34,7 +34,7 @@ interface FinishParams {
       readonly count: number;
     }[];
   };
-  /** What would be right where an answer is missing. */
+  /** The expected answer where one is missing. */
   answer_wanted: { readonly field: FieldItem };
 }
 
@@ -54,35 +54,35 @@ type ParamsByCode = IssueParams &
 /** Everything that has a message: issues, refusals, problems with a definition or a pattern, coercions. */
 export type MessageCode = keyof ParamsByCode;
 
-/** What a message is made from: the code's own params, and what it is about. */
+/** The parameters of a message: those of its code, and what it is about. */
 export type Facts<C extends MessageCode> = ParamsByCode[C] &
   Omit<PlaceParams, "label"> & {
-    /** Names what the message is about, ready to begin it: `"Amount"`, `Row 2, Amount of "Items"`. */
+    /** The subject at the beginning of the message: `"Amount"`, `Row 2, Amount of "Items"`. */
     readonly label: string;
     readonly path?: string;
     readonly received?: unknown;
   };
 
-/** A message as a function of its parameters, for people and, where it differs, for agents. */
+/** A message as a function of its parameters, for people and, if different, for agents. */
 export interface Wording<F> {
   readonly person: (facts: F) => string;
-  /** Where an agent needs another wording. */
+  /** The wording for agents, if it differs. */
   readonly agent?: (facts: F) => string;
 }
 
 /** The messages of one language by their code. */
 export type Catalogue = { readonly [C in MessageCode]: Wording<Facts<C>> };
 
-/** The messages of one language; those it does not have are taken from English. */
+/** The messages of one language; missing ones are taken from English. */
 export interface Language {
-  /** Names what a message is about; the form itself, where there is no label. */
+  /** The subject of a message; without a label, the form itself. */
   readonly subject: (label: string | undefined, place: PlaceParams) => string;
-  /** What a field takes, limit by limit. */
+  /** The limits of a field, one text each. */
   readonly limits: (field: FieldItem, audience: MessageAudience) => readonly string[];
   readonly messages: Partial<Catalogue>;
 }
 
-/** A language in which everything can be said. */
+/** A language that has all messages. */
 export interface CompleteLanguage extends Language {
   readonly messages: Catalogue;
 }

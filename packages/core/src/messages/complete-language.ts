@@ -1,6 +1,6 @@
 import type { CompleteLanguage, Language } from "./catalogue.ts";
 
-/** A language with another's messages where it has none of its own. */
+/** Completes a language with the messages of another one. */
 export const completeLanguage = (language: Language, fallback: CompleteLanguage): CompleteLanguage => ({
   ...language,
   messages: { ...fallback.messages, ...language.messages },

@@ -1,6 +1,6 @@
 import type { definitionMessages as inEnglish, patternMessages as patternsInEnglish } from "./en-definition.ts";
 
-/** Why a regular expression of an author cannot be used. */
+/** The German messages about unusable patterns. */
 export const patternMessages: typeof patternsInEnglish = {
   pattern_too_long: { person: ({ maximum }) => `es ist länger als ${maximum} Zeichen` },
   pattern_too_deep: { person: ({ maximum }) => `Gruppen sind mehr als ${maximum}-fach geschachtelt` },
@@ -12,7 +12,7 @@ export const patternMessages: typeof patternsInEnglish = {
   pattern_syntax: { person: ({ detail }) => `es ist kein regulärer Ausdruck: ${detail}` },
 };
 
-/** Why a definition cannot be compiled. */
+/** The German messages about definitions that cannot be compiled. */
 export const definitionMessages: typeof inEnglish = {
   duplicate_path: { person: ({ path }) => `Zwei Felder heißen "${path}"` },
   too_deep: {

@@ -7,7 +7,7 @@ const whom = ({ filledBy, role }: { readonly filledBy: "person" | "agent"; reado
 
 const expectedWords = expectedIn({ typeName, optionNames, limits: limitsInGerman.field });
 
-/** What is said of finishing a form. */
+/** The German messages about finishing a form. */
 export const finishMessages: Pick<Catalogue, "proposal_undecided" | "finished" | "not_finished" | "answer_wanted"> = {
   proposal_undecided: {
     person: ({ label }) =>

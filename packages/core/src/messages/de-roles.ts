@@ -1,7 +1,7 @@
 import type { Catalogue } from "./catalogue.ts";
 import { finishMessages } from "./de-finish.ts";
 
-/** What is said of who fills what, and of finishing. */
+/** The German messages about roles and finishing. */
 export const deRoles: typeof finishMessages & Pick<Catalogue, "part_complete" | "unknown_role"> = {
   ...finishMessages,
   part_complete: {

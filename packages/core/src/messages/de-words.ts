@@ -32,11 +32,11 @@ export const list = (words: readonly string[]): string => {
   return shown.join(", ") + (more > 0 ? ` und ${more} weitere` : "");
 };
 
-/** Agents answer with ids, people see labels. */
+/** Ids for agents, labels for people. */
 export const optionNames = (options: readonly Option[], audience: MessageAudience): string =>
   list(options.map(({ id, label }) => (audience === "agent" ? id : label)));
 
-/** `; angegeben ist "x"`, or nothing where the value is not to be repeated. */
+/** `; angegeben ist "x"`, or an empty text if the value must not be repeated. */
 export const given = (received: unknown): string =>
   received === undefined ? "" : `; angegeben ist ${quote(received)}`;
 
@@ -116,7 +116,7 @@ const formatWords: Readonly<Record<string, string>> = {
   uuid: "eine UUID wie 123e4567-e89b-12d3-a456-426614174000",
 };
 
-/** What a format of JSON Schema asks for. */
+/** The name of a JSON Schema format. */
 export const formatName = (format: string): string => formatWords[format] ?? `im Format "${format}"`;
 
 interface Bounds {

@@ -137,7 +137,7 @@ const missing = ({ label, because, dependsOn }: Facts<"required_missing">): stri
     : `${label} ist erforderlich, wenn "${dependsOn}" angegeben ist`;
 };
 
-/** Why nothing more is taken, by the state of what the form belongs to. */
+/** Why a form accepts no more changes, by the state of its submission. */
 const closedWords: Readonly<Record<string, string>> = {
   needs_review: "es wird geprüft",
   submitted: "es wurde eingereicht",

@@ -22,7 +22,7 @@ const readAs = ({ received, value, as }: Facts<"read_as">): string => {
   }
 };
 
-/** What was changed to make a value fit. */
+/** The English messages about conversions. */
 export const coercionMessages: Pick<Catalogue, CoercionCode> = {
   read_as: { person: readAs },
   read_as_every_state: {

@@ -1,6 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 
-/** Why a regular expression of an author cannot be used. */
+/** The English messages about unusable patterns. */
 export const patternMessages: Pick<
   Catalogue,
   | "pattern_too_long"
@@ -22,7 +22,7 @@ export const patternMessages: Pick<
   pattern_syntax: { person: ({ detail }) => `it is not a regular expression: ${detail}` },
 };
 
-/** Why a definition cannot be compiled. */
+/** The English messages about definitions that cannot be compiled. */
 export const definitionMessages: Pick<
   Catalogue,
   "duplicate_path" | "too_deep" | "unknown_rule_target" | "unknown_rule_read" | "rule_cycle"

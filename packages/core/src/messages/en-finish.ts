@@ -5,7 +5,7 @@ import { expectedWords } from "./expected-words.ts";
 const whom = ({ filledBy, role }: { readonly filledBy: "person" | "agent"; readonly role?: string }): string =>
   `${filledBy === "person" ? "a person" : "an agent"}${role === undefined ? "" : ` in the role "${role}"`}`;
 
-/** What is said of finishing a form. */
+/** The English messages about finishing a form. */
 export const finishMessages: Pick<Catalogue, "proposal_undecided" | "finished" | "not_finished" | "answer_wanted"> = {
   proposal_undecided: {
     person: ({ label }) => `${label} has a value that an agent proposed; confirm or decline it`,

@@ -11,11 +11,11 @@ export const list = (words: readonly string[]): string => {
   return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
 };
 
-/** Agents answer with ids, people see labels. */
+/** Ids for agents, labels for people. */
 export const optionNames = (options: readonly Option[], audience: MessageAudience): string =>
   list(options.map(({ id, label }) => (audience === "agent" ? id : label)));
 
-/** `; it is "x"`, or nothing where the value is not to be repeated. */
+/** `; it is "x"`, or an empty text if the value must not be repeated. */
 export const itIs = (received: unknown): string => (received === undefined ? "" : `; it is ${quote(received)}`);
 
 /** Numbers, dates and amounts without quotation marks. */
@@ -77,7 +77,7 @@ const formatWords: Readonly<Record<string, string>> = {
   uuid: "a UUID such as 123e4567-e89b-12d3-a456-426614174000",
 };
 
-/** What a format of JSON Schema asks for. */
+/** The name of a JSON Schema format. */
 export const formatName = (format: string): string => formatWords[format] ?? `in the format "${format}"`;
 
 interface Bounds {

@@ -115,7 +115,7 @@ const missing = ({ label, because, dependsOn }: Facts<"required_missing">): stri
   return dependsOn === undefined ? `${label} is required` : `${label} is required where "${dependsOn}" is given`;
 };
 
-/** Why nothing more is taken, by the state of what the form belongs to. */
+/** Why a form accepts no more changes, by the state of its submission. */
 const closedWords: Readonly<Record<string, string>> = {
   needs_review: "it is under review",
   submitted: "it was submitted",

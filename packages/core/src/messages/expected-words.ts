@@ -32,7 +32,7 @@ interface Words {
   readonly limits: (field: FieldItem, audience: MessageAudience) => readonly string[];
 }
 
-/** What a field takes, in the words of a language. */
+/** Describes accepted values in a language. */
 export const expectedIn =
   ({ typeName: nameOf, optionNames: namesOf, limits }: Words) =>
   (field: FieldItem, audience: MessageAudience): string => {
@@ -43,5 +43,5 @@ export const expectedIn =
     return [`${nameOf(types[field.kind], audience)}${options}`, ...limited].join(", ");
   };
 
-/** What a field takes: `a number, from 1 to 5`, `an option id: small, large`. */
+/** Describes accepted values: `a number, from 1 to 5`, `an option id: small, large`. */
 export const expectedWords = expectedIn({ typeName, optionNames, limits: fieldLimits });

@@ -1,4 +1,4 @@
-/** What a language calls types of files that it has words of its own for, and how it joins the last two of a list. */
+/** A language's own names for file types, and how it joins the last two of a list. */
 export interface FileTypeNames {
   readonly own: Readonly<Record<string, string>>;
   readonly or: string;
@@ -15,7 +15,7 @@ const english: FileTypeNames = {
   or: "or",
 };
 
-/** Names that people know a type of file by, whatever their language. */
+/** Common names of file types that are the same in every language. */
 const names: ReadonlyMap<string, string> = new Map([
   ["image/png", "PNG"],
   ["image/jpeg", "JPEG"],

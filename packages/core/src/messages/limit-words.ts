@@ -28,7 +28,7 @@ const inEnglish = limitsOf({
   json: "written as JSON",
 });
 
-/** What a field takes, limit by limit, in words. */
+/** The limits of a field in English, one text each. */
 export const fieldLimits = inEnglish.field;
 
 export const columnLimits = inEnglish.column;

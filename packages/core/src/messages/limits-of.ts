@@ -7,13 +7,13 @@ export type Bound = number | string;
 
 export type Counted = "item" | "option" | "row" | "character" | "character_each" | "decimal_place";
 
-/** How one language says each limit. */
+/** The wording of each limit in one language. */
 export interface LimitWords {
   readonly exactly: (value: Bound) => string;
   readonly between: (min: Bound, max: Bound) => string;
   readonly atLeast: (min: Bound) => string;
   readonly atMost: (max: Bound) => string;
-  /** People speak of days and hours as before and after. */
+  /** Dates and times are worded as before and after. */
   readonly notBefore: (min: Bound) => string;
   readonly notAfter: (max: Bound) => string;
   readonly exactlySo: (count: number, of: Counted) => string;
@@ -21,7 +21,7 @@ export interface LimitWords {
   readonly atLeastSo: (min: number, of: Counted) => string;
   readonly atMostSo: (max: number, of: Counted) => string;
   readonly pattern: (source: string) => string;
-  /** Of what a person is told, types have names. */
+  /** For people, file types are named. */
   readonly fileTypes: (accept: readonly string[], audience: MessageAudience) => string;
   readonly fileSize: (maxBytes: number) => string;
   readonly currency: (code: string) => string;
@@ -32,10 +32,10 @@ export interface LimitWords {
   readonly json: string;
 }
 
-/** Characters, so few that a person must know. */
+/** Maximum length up to which people are told the limit in advance. */
 const tight = 40;
 
-/** What fields, columns and lists take, limit by limit, in the words of one language. */
+/** The limits of fields, columns and lists in one language, one text each. */
 export const limitsOf = (words: LimitWords) => {
   const between = (min: Bound | undefined, max: Bound | undefined): readonly string[] => {
     if (min !== undefined && max !== undefined) return [min === max ? words.exactly(min) : words.between(min, max)];
@@ -53,7 +53,7 @@ export const limitsOf = (words: LimitWords) => {
     return max === undefined ? [] : [words.notAfter(max)];
   };
 
-  /** So many of something; at least none is no limit. */
+  /** The limits of a count; a minimum of zero is none. */
   const amount = (min: number | undefined, max: number | undefined, of: Counted): readonly string[] => {
     if (min && max !== undefined) return [min === max ? words.exactlySo(min, of) : words.betweenSo(min, max, of)];
     if (min) return [words.atLeastSo(min, of)];
@@ -62,7 +62,7 @@ export const limitsOf = (words: LimitWords) => {
 
   const textLength = (field: FieldItem & { readonly kind: "string" }, audience: MessageAudience): readonly string[] => {
     const { minLength, maxLength } = field;
-    // Nobody counts a hundred characters; a generous maximum is said when it is passed.
+    // A generous maximum is mentioned only when it is exceeded, because nobody counts a hundred characters.
     const isWorthSaying = (minLength ?? 0) > 1 || (maxLength ?? tight + 1) <= tight;
     return audience === "agent" || isWorthSaying ? amount(minLength, maxLength, "character") : [];
   };

@@ -1,7 +1,7 @@
 import type { CompleteLanguage, Language } from "./catalogue.ts";
 import { completeLanguage, primaryTag } from "./complete-language.ts";
 
-/** The same languages as `languages` has, each fetched on its own. */
+/** The same languages as `languages`, each loaded separately. */
 export const languageLoaders: Readonly<Record<string, () => Promise<Language>>> = {
   en: async () => (await import("./en.ts")).en,
   de: async () => (await import("./de.ts")).de,

@@ -4,7 +4,7 @@ import type { MessageAudience } from "./catalogue.ts";
 import { messageInForm } from "./message-in-form.ts";
 
 /**
- * The message of something that keeps a form from being finished.
+ * The message for an issue that prevents finishing a form.
  *
  * @example
  * openIssues(document, at).map((open) => openIssueMessage(document.form, open, { audience: "person" }));

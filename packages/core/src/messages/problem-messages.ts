@@ -1,21 +1,21 @@
 import type { MessageAudience, Wording } from "./catalogue.ts";
 import { primaryTag } from "./complete-language.ts";
 
-/** Something wrong with a request. Data only: the channel makes its message. */
+/** A problem with a request, as data only; the channel makes its message. */
 export interface WordableProblem {
   readonly code: string;
-  /** Which of the problems that share the code; permanent as well. */
+  /** Distinguishes problems with the same code; permanent as well. */
   readonly reason?: string;
   /** JSON values from which the message is made. */
   readonly params?: object;
-  /** As the server worded it that found the problem; it comes first. */
+  /** The message of the server that found the problem; takes precedence. */
   readonly detail?: string;
 }
 
 /** The code of a key of a catalogue: `too_large` of `too_large.body`. */
 export type ProblemCodeOf<K extends string> = K extends `${infer Code}.${string}` ? Code : K;
 
-/** Parameters may be left out where a problem needs none. */
+/** Parameters are optional if a problem has none. */
 export type ProblemArguments<P> = object extends P ? readonly [params?: P] : readonly [params: P];
 
 /**
@@ -35,7 +35,7 @@ export const problemAt = <K extends string>(
 /** One package's messages about requests in one language, by `code` or `code.reason`. */
 export type ProblemCatalogue<Params> = { readonly [K in keyof Params]: Wording<Params[K]> };
 
-/** A package's catalogues by language; English is whole. */
+/** A package's catalogues by language; English is complete. */
 export type ProblemLanguages = { readonly en: Catalogued } & { readonly [tag in string]?: Catalogued };
 
 type Catalogued = Readonly<Record<string, Wording<never>>>;
@@ -49,8 +49,8 @@ export type ProblemMessage = (
 type Messages = Readonly<Record<string, Wording<object>>>;
 
 /**
- * Makes the messages of problems from the catalogues of packages. A language that lacks one falls back to English; a
- * reason that no catalogue has, of a later version perhaps, to the message of its code.
+ * Makes the messages of problems from the catalogues of packages. Falls back to English, and for an unknown reason,
+ * perhaps of a later version, to the message of its code.
  *
  * @example
  * const message = problemMessages({ en: { "too_large.body": { person: ({ maximum }) => `At most ${maximum} bytes` } } });

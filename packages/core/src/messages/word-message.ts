@@ -2,19 +2,19 @@ import { noParams } from "../issue.ts";
 import type { PlaceParams } from "../issue-params.ts";
 import type { CompleteLanguage, MessageAudience, MessageCode } from "./catalogue.ts";
 
-/** An issue, a refusal, a problem or a coercion: a code with what its message needs. */
+/** An issue, a refusal, a problem or a coercion: a code with the parameters of its message. */
 export interface Wordable {
   readonly code: string;
   readonly params?: object;
   readonly path?: string;
   readonly received?: unknown;
-  /** The author's own text, which comes first. */
+  /** The author's own text, which takes precedence. */
   readonly message?: string;
 }
 
-/** What a message is about, and whom it is worded for. */
+/** The subject of a message and its audience. */
 export interface MessageContext {
-  /** The label of what it is about; the form as a whole, where there is none. */
+  /** The label of the subject; without it, the form as a whole. */
   readonly label?: string | undefined;
   readonly audience: MessageAudience;
 }
@@ -24,7 +24,7 @@ type Sentence = (facts: object) => string;
 const hasMessage = (messages: CompleteLanguage["messages"], code: string): code is MessageCode =>
   Object.hasOwn(messages, code);
 
-/** Rules are told apart by their keyword. An unknown code, perhaps of a later version, is a rule that failed. */
+/** Rules have a message per keyword. An unknown code, perhaps of a later version, is treated as a failed rule. */
 const codeOf = ({ messages }: CompleteLanguage, { code, params }: Wordable): MessageCode => {
   if (code !== "rule_failed") return hasMessage(messages, code) ? code : "rule_failed";
   const { keyword } = (params ?? {}) as { readonly keyword?: unknown };

@@ -6,10 +6,10 @@ import type { Wordable } from "./word-message.ts";
 const pattern = "^[A-Z]{2}[0-9]{6}$";
 const accept = ["application/pdf", "image/png"];
 
-/** What no person should read where there is a word for it. */
+/** Technical texts that no person should read if there is a word for them. */
 const technical = /\^|\[A-Z\]|application\/|image\/|items\[0\]|company\.name/;
 
-/** With what the author gave for it: a message, an example, a label. */
+/** Issues with the author's message, example or label. */
 const issues: readonly (readonly [string, Wordable, shows: string])[] = [
   [
     "a pattern with the author's message",

@@ -18,7 +18,7 @@ export type RepeatNode = {
   readonly min: number;
   readonly max: number;
   readonly greedy: boolean;
-  /** The capturing groups inside the body: forgotten at the start of each round. */
+  /** The capturing groups inside the body, which are reset at the start of each round. */
   readonly firstGroup: number;
   readonly endGroup: number;
 };

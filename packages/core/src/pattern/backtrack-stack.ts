@@ -13,7 +13,7 @@ export const TAKE_MORE = 4;
 const SIZE = 4;
 const FIRST_NUMBERS = 256;
 
-/** What to do when the present attempt fails, latest last, so that no text can exhaust the host's own stack. */
+/** A stack of alternatives to try when the present attempt fails, so that no text can exhaust the call stack. */
 export class BacktrackStack {
   numbers = new Int32Array(FIRST_NUMBERS);
   height = 0;
@@ -59,7 +59,7 @@ export class BacktrackStack {
     }
   }
 
-  /** A lookaround that held is not tried again, but what it captured must still be undone later. */
+  /** Drops the alternatives of a lookaround that matched, but keeps the entries that undo its captures. */
   keepRestoresFrom(height: number): void {
     const { numbers, height: top } = this;
     this.height = height;

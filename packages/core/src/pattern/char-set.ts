@@ -3,9 +3,9 @@ export type Ranges = readonly number[];
 
 export type CharSet = {
   readonly ranges: Ranges;
-  /** `\p{...}` and `\P{...}` as written; their tables are the host's. */
+  /** `\p{...}` and `\P{...}` as written, tested by the host's tables. */
   readonly properties: readonly string[];
-  /** Only with properties: otherwise the ranges say it. */
+  /** Only with properties; otherwise the ranges are inverted. */
   readonly negated: boolean;
 };
 

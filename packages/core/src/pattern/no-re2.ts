@@ -1,4 +1,7 @@
 import type { Re2Search } from "./re2-search.js";
 
-/** Browsers do without the linear engine, which is larger than the rest of a page: the matcher counts its steps. */
+/**
+ * Replaces the linear engine in browsers, because it is larger than the rest of a page; the matcher counts its steps
+ * instead.
+ */
 export const buildRe2 = (): Re2Search | undefined => undefined;

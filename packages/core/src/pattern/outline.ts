@@ -1,7 +1,7 @@
 import { MAX_NESTING, MAX_PROPERTIES } from "./limits.js";
 import { type UnusablePattern, unusable } from "./pattern-problem.js";
 
-/** What must be known before parsing: `\2` and `\k` depend on groups that may come later. */
+/** Facts needed before parsing, because `\2` and `\k` depend on groups that may come later. */
 export type Outline =
   | { readonly ok: true; readonly groupCount: number; readonly names: ReadonlyMap<string, number> }
   | UnusablePattern;
@@ -31,7 +31,7 @@ export const outlinePattern = (source: string): Outline => {
       if (OPENINGS.some((opening) => source.startsWith(opening, at + 1))) continue;
       groupCount++;
       if (source[at + 1] !== "?") continue;
-      // ES2025 syntax that not every supported Node reads: one form must mean the same everywhere.
+      // Inline flags are ES2025 syntax that not every supported Node parses, and a form must mean the same everywhere.
       if (source[at + 2] !== "<") return unusable({ code: "pattern_flags", params: {} });
       const name = groupName(source, at + 3);
       if (names.has(name)) return unusable({ code: "pattern_name_twice", params: { name } });

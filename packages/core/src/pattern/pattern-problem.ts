@@ -7,7 +7,7 @@ export interface PatternProblemParams {
   pattern_too_many_properties: { readonly maximum: number };
   pattern_flags: { readonly [none in never]: never };
   pattern_name_twice: { readonly name: string };
-  /** `detail` is what the host's own parser says, in its words. */
+  /** `detail` is the message of the host's parser. */
   pattern_syntax: { readonly detail: string };
 }
 

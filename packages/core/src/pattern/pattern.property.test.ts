@@ -80,7 +80,7 @@ const outcomes = (source: string, text: string): string[] => {
   const compiled = compilePattern(source);
   if (!read.ok || !compiled.ok) return ["invalid"];
   const stepped = runProgram(buildProgram(read.root, read.groupCount, read.unicode), text, HOST_SAFE_STEPS);
-  // The host would be just as long about it, and has no way to stop.
+  // The host would take as long and cannot be stopped.
   if (stepped === "too_costly") return [];
   const halves = !read.unicode && /[\ud800-\udfff]/.test(text);
   const re2 = halves ? undefined : buildRe2(read.root, read.atoms)?.(text);

@@ -2,7 +2,10 @@ import type { Assertion, PatternNode, RepeatNode } from "./ast.js";
 import type { CharSet } from "./char-set.js";
 import { type CharTest, charTest } from "./char-test.js";
 
-/** `back` reads towards the start of the text, inside a lookbehind. Instructions go on to the next one unless they say. */
+/**
+ * `back` reads towards the start of the text, inside a lookbehind. Unless stated otherwise, the next instruction
+ * follows.
+ */
 export type Instruction =
   | { readonly op: "char"; readonly test: CharTest; readonly back: boolean }
   | Span
@@ -68,7 +71,7 @@ const takeRegisters = (builder: Builder): number => {
   return builder.registers - 2;
 };
 
-/** A pattern repeats few letters: their tables are shared. */
+/** Shares the tables of equal sets, because a pattern often repeats them. */
 const testFor = ({ tests }: Builder, set: CharSet): CharTest => {
   const key = `${set.ranges}${set.negated}${set.properties}`;
   const test = tests.get(key) ?? charTest(set);

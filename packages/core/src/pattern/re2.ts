@@ -4,12 +4,12 @@ import type { CharSet } from "./char-set.js";
 import { MAX_RE2_ATOMS, MAX_RE2_CACHE_BYTES } from "./limits.js";
 import type { Re2Search } from "./re2-search.js";
 
-/** Undefined where RE2 has no way to say it: lookarounds, backreferences, some Unicode properties. */
+/** Undefined if RE2 cannot express it: lookarounds, backreferences, some Unicode properties. */
 type Re2Source = string | undefined;
 
 /**
- * The pattern in RE2's words. It only asks whether there is a match, so captures and laziness, which change no answer
- * without backreferences, are left out; sets are spelled out, so that RE2's own \s, \w, `.` and `$` never matter.
+ * The pattern in RE2's syntax. Only the existence of a match matters, so captures and laziness, which do not affect it
+ * without backreferences, are omitted; sets are spelled out, so that RE2's own \s, \w, `.` and `$` do not matter.
  */
 export const toRe2Source = (node: PatternNode): Re2Source => {
   switch (node.kind) {
@@ -79,7 +79,7 @@ export const buildRe2 = (node: PatternNode, atoms: number): Re2Search | undefine
     set.compile();
     return (text) => set.match(text).length > 0;
   } catch {
-    // RE2's own limits (repeats over 1000) and property names it lacks: our matcher knows them.
+    // RE2 rejects repeats over 1000 and some property names; the matcher handles them.
     return undefined;
   }
 };

@@ -5,7 +5,7 @@ import { accepts } from "./char-test.js";
 import type { Program, Span } from "./program.js";
 import { readChar, splitsPair, widthOf } from "./text-cursor.js";
 
-/** The place in the text and in the program, and what can be taken from there. False means that it does not match. */
+/** The position in the text and in the program; its methods return false if the text does not match. */
 export class Walker {
   readonly program: Program;
   readonly text: string;

@@ -9,7 +9,7 @@ export type Schema = JsonObject | boolean;
 /** Whether a value matches; if so, the evaluated parts are added to `at`, else the issues are reported to it. */
 export type SchemaTest = (value: unknown, at: Evaluation) => boolean;
 
-/** What a keyword may need besides its own value. */
+/** The context that a keyword is compiled in. */
 export interface KeywordParts {
   /** The schema that contains the keyword. */
   readonly node: JsonObject;

@@ -7,7 +7,7 @@ import type { Keyword, KeywordParts, Schema, SchemaTest } from "./keyword.ts";
 import { limits } from "./limits.ts";
 import { TooCostly, type WorkLimits, WorkMeter } from "./work-meter.ts";
 
-/** What the schemas of a checker refer to, and how much work a check may be. */
+/** The references of a checker's schemas, and the limits of one check. */
 export interface CheckerOptions {
   readonly limits: WorkLimits;
   /** The schema that a `$ref` names. */
@@ -36,7 +36,7 @@ const sizeOf = (value: unknown): number => {
   return isJsonObject(value) ? Object.keys(value).length / limits.partsPerStep : 0;
 };
 
-/** What it costs to apply a schema, without its subschemas: constants are compared in full. */
+/** The cost of applying a schema without its subschemas; constants are compared in full. */
 const weightOf = (node: JsonObject): number =>
   Object.entries(node).reduce((weight, [keyword, held]) => {
     const isConstant = keyword === "enum" || keyword === "const";
@@ -46,8 +46,8 @@ const weightOf = (node: JsonObject): number =>
 const nothing: FormatTable = {};
 
 /**
- * Checks values by JSON Schemas of 2020-12 whose keywords have the right shapes. No code is generated, which a strict
- * content security policy forbids, and no schema, pattern or value can make a check run long.
+ * Checks values by JSON Schemas of 2020-12 whose keywords have the right shapes. It generates no code, which a strict
+ * content security policy forbids, and bounds the time of every check.
  * @example
  * const checker = createSchemaChecker({ limits: { maxSteps: 1e5, maxFollowed: 1e4, maxFollowedDepth: 100, maxCostlyTexts: 0 }, resolve: () => false });
  * checker.findIssues({ properties: { age: { minimum: 18 } } }, { age: 7 }, 10);

@@ -3,7 +3,7 @@ export class TooCostly extends Error {}
 
 /** The limits of one check. */
 export interface WorkLimits {
-  /** Subschemas applied, where about a hundred characters, members or items to look through count as one more. */
+  /** Applied subschemas; about a hundred characters, members or items to compare count as one more. */
   readonly maxSteps: number;
   /** References followed, which bounds recursive schemas. */
   readonly maxFollowed: number;
@@ -43,7 +43,7 @@ export class WorkMeter {
     if (++this.#followed > this.#limits.maxFollowed) throw new TooCostly();
   }
 
-  /** Counts a reference while what it refers to is checked. */
+  /** Counts a reference while its target is checked. */
   follow(check: () => boolean): boolean {
     this.countFollowed();
     if (++this.#depth > this.#limits.maxFollowedDepth) throw new TooCostly();
