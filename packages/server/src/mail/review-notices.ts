@@ -18,7 +18,7 @@ export const createReviewNotices = ({ store, look, notify, hasMail, failed }: No
     const { roles = [], actorIds = [] } = gate.reviewers;
     const keys = (await store.apiKeys(tenant)).filter(({ revokedAt }) => revokedAt === undefined);
     const byRole = keys.filter((row) => row.roles.some((role) => roles.includes(role)));
-    // Whoever created, answered, confirmed or submitted it cannot review it, nor can an agent (D-02).
+    // Those who created, answered, confirmed or submitted it cannot review it, nor can an agent (D-02).
     const may = (id: string): boolean => {
       const own = keys.filter(({ actor }) => actor.id === id);
       const people = own.length > 0 ? own : [{ actor: { kind: "human", id } as const, roles: [] }];

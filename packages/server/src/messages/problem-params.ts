@@ -22,11 +22,11 @@ export interface ServerProblemParams {
   "malformed.to_not_a_name": None;
   "malformed.to_not_a_pet_name": None;
   "malformed.to_without_mail": None;
-  /** `message` says why the caller's own name leads nowhere. */
+  /** `message`: why the caller's name cannot be resolved. */
   "malformed.to_problem": { readonly message: string };
   "malformed.to_unknown": { readonly name: string };
   "malformed.no_mail": None;
-  /** `message` says why the file was not taken. */
+  /** `message`: why the file was rejected. */
   "malformed.file": { readonly message: string };
   "too_large.body": Maximum;
   "too_large.form_entries": Maximum;
@@ -56,7 +56,7 @@ export interface ServerProblemParams {
   "forbidden.link_for_person": None;
   "forbidden.link_tells_nobody": None;
   "forbidden.person_only": None;
-  /** `message` says why the submission takes nothing more. */
+  /** `message`: why the submission accepts no more changes. */
   "forbidden.submission": { readonly message: string };
   "forbidden.other_agent": None;
   "forbidden.link_without_mail": None;

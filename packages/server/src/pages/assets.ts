@@ -11,21 +11,21 @@ interface Asset {
   readonly type: string;
   readonly etag: string;
   readonly bytes: Bytes;
-  /** Made when it is first asked for, and kept. */
+  /** Compressed on first request and cached. */
   readonly encoded: Map<string, Promise<Bytes>>;
 }
 
-/** What pages load besides themselves: a stylesheet, and a script if it was built. */
+/** The assets of pages: a stylesheet, and scripts if they were built. */
 export interface Assets {
-  /** Where the stylesheet is. */
+  /** URL of the stylesheet. */
   readonly style: string;
-  /** The module that makes a form page live; nothing if it was not built. */
+  /** The module that makes a form page live; absent if it was not built. */
   readonly script?: {
     readonly url: string;
-    /** What the module loads at once for a form with fields of these kinds. */
+    /** The files that the module loads at once for a form with fields of these kinds. */
     readonly preloads: (kinds: Iterable<Kind>) => readonly string[];
   };
-  /** What makes the inbox live; nothing if it was not built. */
+  /** The script of the inbox; absent if it was not built. */
   readonly inboxScript?: string;
   readonly text: (url: string) => string | undefined;
   readonly send: (file: string, request: Request) => Promise<Response | undefined>;
@@ -61,12 +61,12 @@ const readManifest = (folder: string): Manifest => {
   try {
     return JSON.parse(readFileSync(`${folder}/manifest.json`, "utf8")) as Manifest;
   } catch {
-    // Not built, or not for this installation: pages work without their script.
+    // Scripts that were not built are left out, because pages work without them.
     return {};
   }
 };
 
-/** Everything that a chunk loads before it runs. */
+/** All files that a chunk imports statically. */
 const importsOf = (manifest: Manifest, { imports = [] }: Chunk, seen = new Set<string>()): ReadonlySet<string> => {
   for (const key of imports) {
     const chunk = manifest[key];
@@ -88,7 +88,7 @@ const kindFiles = (manifest: Manifest, { dynamicImports = [] }: Chunk, kind: Kin
 export const kindsIn = ({ compiled }: LiveForm): readonly Kind[] =>
   Array.from(compiled.fields.values(), ({ field }) => field.kind);
 
-/** What the entry loads for a form, each file once and without the entry itself. */
+/** The files to preload for a form, each once and without the entry itself. */
 const preloadsOf = (manifest: Manifest, entry: Chunk, kinds: Iterable<Kind>): readonly string[] => {
   const files = new Set(importsOf(manifest, entry));
   for (const kind of new Set(kinds)) for (const file of kindFiles(manifest, entry, kind)) files.add(file);
@@ -96,7 +96,7 @@ const preloadsOf = (manifest: Manifest, entry: Chunk, kinds: Iterable<Kind>): re
   return Array.from(files, (file) => `${place}${file}`);
 };
 
-/** One file of its own: what the inbox runs is no part of a form page. */
+/** The inbox script is a separate file, because form pages do not need it. */
 const inboxFile = "inbox.js";
 
 const readInbox = (folder: string): Bytes | undefined => {
@@ -112,7 +112,7 @@ const encoders = {
   gzip: promisify(gzip),
 } as const;
 
-/** The best that the client takes. */
+/** The best encoding that the client accepts. */
 const encodingFor = (accept: string): keyof typeof encoders | undefined => {
   const offered = accept.split(",").map((part) => part.trim().toLowerCase());
   const takes = (name: string) =>
@@ -129,7 +129,7 @@ const compressed = (asset: Asset, encoding: keyof typeof encoders): Promise<Byte
   return made;
 };
 
-/** Where the package with the script keeps what was bundled. */
+/** The folder of the built scripts in the page package. */
 export const usualBundle = (): string | undefined => {
   try {
     return fileURLToPath(new URL("../../bundle", import.meta.resolve("@cofill/page/browser")));

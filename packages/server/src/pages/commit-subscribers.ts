@@ -1,7 +1,7 @@
 import { createTopics } from "@cofill/core/kit";
 import type { IntakeService } from "@cofill/service";
 
-/** Tells those who look at a submission that something was committed to it; one listener at the store for all. */
+/** Notifies the listeners of a submission of its commits, with one subscription at the store for all. */
 export const createCommitSubscribers = (service: Pick<IntakeService, "subscribe">) => {
   const topics = createTopics();
   let stop: (() => void) | undefined;

@@ -2,7 +2,7 @@ import type { FormDocument } from "@cofill/core";
 import { type Presentation, presentationOfDocument } from "@cofill/page";
 
 /**
- * How a document is shown where no files can be kept: at each field that asks for one, `instead` says what to do.
+ * The presentation of a document that cannot store files; at each file field, `instead` says what to do.
  *
  * @example presentationWithoutFiles(document, { title: "Trip", instead: "Send the file by mail." });
  */

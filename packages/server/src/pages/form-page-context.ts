@@ -7,23 +7,23 @@ import type { PageDocument, ShownDocument } from "./page-document.ts";
 export interface FormPageContext {
   readonly document: PageDocument;
   readonly places: PagePlaces;
-  /** Names the form, for presence; not to be seen by anybody. */
+  /** The key of the form in the presence board; never shown. */
   readonly form: string;
-  /** What others are told of a page that gives no name; nothing where nobody knows who it is. */
+  /** How a page without a name is presented to others; absent if its user is unknown. */
   readonly presentAs?: string;
-  /** For counting. */
+  /** The name under which streams are counted. */
   readonly caller: string;
   readonly request: Request;
   readonly headers: AnswerHeaders;
-  /** Where the site is. */
+  /** The origin of the site. */
   readonly origin: string;
-  /** Node's own request, where there is one. */
+  /** Node's own request; absent without a socket. */
   readonly incoming: Bindings["incoming"];
-  /** Where the form stands within another page: shows that. */
+  /** Renders the page around the form, if the form is part of another page. */
   readonly within?: (page: FormPage, shown: ShownDocument, status: number) => Promise<Response>;
 }
 
-/** Everything about one form lies below one place. */
+/** The URLs of a form, all below one path. */
 export const placesAt = (
   here: string,
   has: { readonly uploads: boolean; readonly submit: boolean; readonly files: boolean },

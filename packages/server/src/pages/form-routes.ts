@@ -23,7 +23,7 @@ const answerOf = (members: Parameters<typeof object>[0], description: string) =>
 const token = "hl_5cR9yQxv0m1dT2k3Zb4N6p7s8uWaXeHfJgLiKoMqPrS";
 const uploadId = "upl_01K9Z3R0C5D6E7F8G9H0J1K2M3";
 
-/** A form as a page for the person who has a link to it, and what that page's script asks for. */
+/** The page of a form for the holder of a link, and the requests of its script. */
 export const formRoutes: readonly Route[] = [
   {
     id: "openLink",

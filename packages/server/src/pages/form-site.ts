@@ -24,7 +24,7 @@ export type FormSiteOptions = Pick<ServerOptions, "log" | "theme">;
 
 /** The pages of forms as request handlers. */
 export interface FormSite {
-  /** Answers any request, and never throws. */
+  /** Answers every request; never throws. */
   readonly fetch: (request: Request, bindings?: Bindings) => Promise<Response>;
   /** Ends the live streams. */
   readonly close: () => void;

@@ -1,7 +1,7 @@
 import { type LiveForm, updateSince } from "@cofill/core";
 import type { FormState, FormUpdate, Stage } from "@cofill/page";
 
-/** A document as pages are told of it at one moment. */
+/** A snapshot of a document, as pages get it. */
 export interface Moment {
   readonly form: LiveForm;
   readonly revision: number;
@@ -12,7 +12,7 @@ export interface Moment {
 
 type Changes = readonly (readonly [path: string, revision: number])[];
 
-/** What a page that has the form as of a revision does not know yet; all of it where that cannot be told. */
+/** The update for a page with the form at a revision; the whole form if the changes since are unknown. */
 export const pageUpdate = (
   { form, revision, stage, sendsFlags }: Moment,
   changes: Changes,
@@ -20,7 +20,7 @@ export const pageUpdate = (
   knownSince = 0,
 ): FormUpdate => ({ ...updateSince(form, revision, changes, { since, knownSince, sendsFlags }), stage });
 
-/** A form as plain JSON: what a browser opens the same form with. */
+/** The state of a form as plain JSON, from which a browser opens the same form. */
 export const formState = (moment: Moment): FormState => {
   const { whole: _, ...state } = pageUpdate(moment, [], -1);
   return state;

@@ -1,6 +1,6 @@
 import type { AnswerHeaders } from "../answer-headers.ts";
 
-/** Everything comes from here and goes here; uploads may go to a bucket. Nothing inline runs. */
+/** Allows only resources of this origin, uploads to further origins, and no inline scripts. */
 const policyFor = (connect: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -15,7 +15,7 @@ const policyFor = (connect: readonly string[]): string =>
 
 export interface HtmlAnswer {
   readonly status?: number;
-  /** Origins besides our own that the page's script sends files to. */
+  /** Other origins to which the page's script sends files. */
   readonly connect?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -40,6 +40,6 @@ export const sendHtml = (
     },
   });
 
-/** After a form was taken: the next page is asked for, so that reloading it sends nothing again. */
+/** Redirects with 303 after a post, so that reloading the next page sends nothing again. */
 export const seeOther = ({ common }: AnswerHeaders, location: string): Response =>
   new Response(null, { status: 303, headers: { ...common, location } });

@@ -3,17 +3,17 @@ import type { PageChange, Post, PostedChange } from "@cofill/page";
 import { requestProblem } from "../request-problem.ts";
 import type { PageDocument } from "./page-document.ts";
 
-/** What came of a plain form. */
+/** The result of a posted form. */
 export interface Kept {
-  /** How many revisions the form moved on by it. */
+  /** By how many revisions the post advanced the form. */
   readonly moves: number;
-  /** What somebody else changed meanwhile. */
+  /** Changes that conflict with changes by others. */
   readonly disputed: readonly { readonly change: PostedChange; readonly theirs: Answer }[];
-  /** Why the rest was not taken, in words. */
+  /** Messages about changes and files that were rejected. */
   readonly refused: readonly string[];
 }
 
-/** A file is asked for and confirmed: two moves. */
+/** Revisions of one file: requesting and confirming an upload are two changes. */
 const usualMoves = 2;
 
 const keepFiles = async ({ uploads }: PageDocument, files: Post<File>["files"]): Promise<readonly string[]> => {
@@ -31,8 +31,8 @@ const keepFiles = async ({ uploads }: PageDocument, files: Post<File>["files"]):
 };
 
 /**
- * Keeps what somebody entered on a page without a script: the answers in one go, then the files. The page is made anew
- * from `revision`, the form as it was just read, so that what was seen is only asked for where it is disputed.
+ * Saves the post of a page without a script: all answers in one edit, then the files. The update is computed from
+ * `revision`, the form just read, while each change is checked for conflicts against the revision that the person saw.
  */
 export const keepPost = async (
   document: PageDocument,

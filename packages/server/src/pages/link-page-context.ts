@@ -5,13 +5,13 @@ import { presentationOfIntake } from "./presentation.ts";
 import { originOf } from "./site-manifest.ts";
 import { openSubmissionPage } from "./submission-page.ts";
 
-/** A person with a link at a page of their submission. */
+/** The context of a page that the holder of a link opens. */
 export const linkPageContext = async (call: Call): Promise<FormPageContext> => {
   const { server, request, headers, incoming, address } = call;
   const { service, files } = server.options;
   const token = request.param("token") ?? "";
   const principal = await server.principals.identifyLink(token, address);
-  // One answer for a link that is unknown, lapsed or revoked: it tells nothing to those who guess.
+  // The same answer for an unknown, expired or revoked link, so that guessing reveals nothing.
   if (!principal) throw nothingHere();
   const document = openSubmissionPage({
     service,

@@ -16,7 +16,7 @@ export interface LiveHandlersOptions {
   readonly maxBodyBytes: number;
 }
 
-/** What a page with a script sends and listens to. */
+/** Handlers for the requests and streams of a page with a script. */
 export interface LiveHandlers {
   readonly change: (context: FormPageContext) => Promise<Response>;
   readonly listen: (context: FormPageContext) => Promise<Response>;
@@ -26,7 +26,7 @@ export interface LiveHandlers {
   readonly submit: (context: FormPageContext) => Promise<Response>;
 }
 
-/** The revision a page has: what the browser says when it comes back is newer than what stands in the URL. */
+/** The revision that a page has; on a reconnect Last-Event-ID is newer than the one in the URL. */
 const sinceOf = ({ request }: FormPageContext): number => {
   const text = request.headers.get("last-event-id") || new URL(request.url).searchParams.get("since");
   if (text === null || text === "") return -1;
@@ -44,7 +44,7 @@ export const createLiveHandlers = ({ live, presence, publicUrl, maxBodyBytes }: 
     return readBody(context.request, context.incoming, maxBodyBytes);
   };
 
-  /** Others see where an agent works in somebody's page, as they see people. */
+  /** Shows others where an agent works in a person's page, like the presence of people. */
   const showAgent = ({ form }: FormPageContext, name: string, path: string | undefined): void => {
     const one: Present = { id: `agent:${name}`, kind: "agent", name, ...(path !== undefined && { path }) };
     presence.put(form, one);

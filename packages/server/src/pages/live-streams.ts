@@ -6,9 +6,9 @@ import type { PageDocument } from "./page-document.ts";
 import type { PresenceBoard } from "./presence.ts";
 
 export interface WantedLive {
-  /** Names the form, for presence. */
+  /** The key of the form in the presence board. */
   readonly form: string;
-  /** For counting. */
+  /** The name under which the stream is counted. */
   readonly caller: string;
   readonly document: PageDocument;
   /** The revision that the page has. */
@@ -38,7 +38,7 @@ const closingTextOf = ({ endedMessage = usualClosingText }: PageDocument): strin
 const isGone = (error: unknown): boolean =>
   error instanceof RequestProblem && (error.problem.code === "not_found" || error.problem.code === "gone");
 
-/** What one page does not know yet: the form's changes, and who else is there. */
+/** The messages for a page since its revision: changes of the form, and the presence of others. */
 const messagesFor = ({ document, form, since }: WantedLive, presence: PresenceBoard) => {
   let known = since;
   let seats = "";

@@ -6,12 +6,12 @@ const known = (tag: string | null): LanguageTag | undefined => {
   return languages.find((language) => language === primary);
 };
 
-/** Whether a tag is of a language: `de-AT` is of `de`. */
+/** Whether a tag belongs to a language, as `de-AT` belongs to `de`. */
 export const isLanguage = (tag: string, language: LanguageTag): boolean => known(tag) === language;
 
 /**
- * The language in which a page says what is wrong: the one that its address asks for (`?lang=de`), else that of the
- * form, and where the form is in English or in a language without a catalogue, the one that the browser asks for.
+ * The language of a page's messages: the one in its URL (`?lang=de`), else the form's; if the form is in English or in
+ * a language without a catalogue, the browser's.
  */
 export const messageLanguage = (request: Request, formLanguage: string): LanguageTag => {
   const asked = known(new URL(request.url).searchParams.get("lang"));

@@ -1,6 +1,6 @@
 import { requestProblem } from "../request-problem.ts";
 
-/** The names by which pages of this server are known: what the browser called it, and what the operator says. */
+/** Whether an origin is this server's: by the request's Host header or by the public URL. */
 const isOwn = (origin: string, request: Request, publicUrl: string | undefined): boolean => {
   const host = request.headers.get("host") ?? new URL(request.url).host;
   const found = URL.parse(origin);
@@ -11,19 +11,19 @@ const isOwn = (origin: string, request: Request, publicUrl: string | undefined):
 };
 
 /**
- * Refuses what pages of other sites make a browser send here. Browsers say where a request comes from; what says
- * nothing was not sent by a browser on somebody else's behalf.
+ * Rejects requests that pages of other sites make a browser send (CSRF). Browsers state the origin of such a request; a
+ * request without these headers does not come from another site's page.
  */
 export const demandOwnPage = (
   request: Request,
   publicUrl: string | undefined,
-  /** The address is the credential: whoever can write it down needs no one else's browser. */
+  /** Whether the URL contains a secret, which another site's page cannot know. */
   hasSecretAddress = false,
 ): void => {
   const site = request.headers.get("sec-fetch-site");
   const origin = request.headers.get("origin");
-  // Our pages tell nobody where they are (no-referrer), so that browsers write "null" here even for our own forms;
-  // over plain HTTP they do not say anything else either.
+  // With `no-referrer`, browsers send "null" as the origin even of our own forms; over plain HTTP they send no
+  // Sec-Fetch-Site either.
   const isNameless = origin === "null" && (site === "same-origin" || (site === null && hasSecretAddress));
   const isForeign =
     (site !== null && site !== "same-origin" && site !== "none") ||

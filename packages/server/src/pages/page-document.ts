@@ -22,18 +22,18 @@ import type {
 } from "@cofill/page";
 import { formState, type Moment, pageUpdate } from "./form-state.ts";
 
-/** A document as a page shows it now. */
+/** A document as a page shows it. */
 export interface ShownDocument {
   readonly form: LiveForm;
   readonly state: FormState;
-  /** What a browser runs of the form. */
+  /** The parts of the form that run in the browser. */
   readonly source: FormSource;
   readonly presentation: Presentation;
-  /** Whether the place keeps proposals. */
+  /** Whether the store keeps proposals. */
   readonly keepsProposals: boolean;
 }
 
-/** A file on its way through the server, from a page without a script. */
+/** A file posted by a page without a script. */
 export interface PostedFile {
   readonly field: string;
   readonly filename: string;
@@ -41,16 +41,16 @@ export interface PostedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** How files of a document get to its place. */
+/** The uploads of a document. */
 export interface PageUploads {
   readonly request: (request: UploadRequest) => Promise<UploadAnswer>;
   readonly confirm: (uploadId: string) => Promise<UploadConfirmed>;
   readonly take: (file: PostedFile) => Promise<UploadConfirmed>;
-  /** By how many revisions a file that was taken moves the form on; 2 where it is asked for and confirmed. */
+  /** By how many revisions one file advances the form; 2 by default, for requesting and confirming it. */
   readonly moves?: number;
 }
 
-/** What came of finishing a document. */
+/** The result of finishing a document. */
 export type Submitted =
   | { readonly ok: true; readonly message?: string }
   | { readonly ok: false; readonly reason: "changed" }
@@ -58,54 +58,54 @@ export type Submitted =
       readonly ok: false;
       readonly reason: "incomplete" | "refused";
       readonly message: string;
-      /** Whether something was found without a change of the document, so that pages are told all of it. */
+      /** Whether issues were found without a change of the document, so that pages need the whole state. */
       readonly isFoundNow?: boolean;
     };
 
-/** What pages need of a place besides its documents. */
+/** What pages need from a store besides its document. */
 interface PagePlace {
   readonly uploads?: PageUploads | undefined;
   /** Whether the person who opened the page may still see it. */
   readonly isStillAllowed: () => Promise<boolean>;
-  /** Said to open pages when the document can no longer be filled through them. */
+  /** Shown in open pages when the document can no longer be filled through them. */
   readonly endedMessage?: string;
 }
 
-/** How the documents of a place are shown. */
+/** How the documents of a store are shown in pages. */
 export interface PageOptions<State extends StoredDocument, Problem extends { readonly code: string }>
   extends PagePlace {
   readonly store: DocumentStore<State, Problem>;
   readonly source: (state: State) => FormSource;
   readonly presentation: (state: State) => Presentation;
   readonly moment: (state: State) => Moment | Promise<Moment>;
-  /** Throws where a page of this revision has another form than the place has now. */
+  /** Throws if the form's definition has changed since a page got this revision. */
   readonly demandSameForm?: (state: State, since: number) => void;
   /**
-   * Finishes the document as the person saw it: submits it, sends it, or says that it is complete. It is called with
-   * the newest state, and answers `changed` where that is no longer the newest when it takes effect.
+   * Finishes the document as the person saw it: submits or sends it, or marks it as complete. Called with the newest
+   * state; answers `changed` if the document changes before this takes effect.
    */
   readonly submit: (state: State, seen: number) => Promise<Submitted>;
-  /** Thrown where the document cannot be read or changed. */
+  /** The error to throw if the document cannot be read or changed. */
   readonly failure: (problem: Problem) => Error;
-  /** What a page says where the place took none of its changes; nothing where that is a failure. */
+  /** The message for a page whose changes the store rejected; undefined if the problem is a failure. */
   readonly refusal: (problem: Problem) => { readonly code: string; readonly message: string } | undefined;
 }
 
-/** One document that pages are open on, wherever it is kept. */
+/** A document that pages work on, in any store. */
 export interface PageDocument extends PagePlace {
   readonly read: () => Promise<ShownDocument>;
-  /** What changed since; everything where that cannot be said. */
+  /** The changes since a revision; the whole state if they are unknown. */
   readonly update: (since: number) => Promise<FormUpdate>;
-  /** Kept before it answers; `language` is that of refusals. */
+  /** Resolves when the changes are stored; `language` is the language of refusals. */
   readonly change: (request: ChangesRequest, language?: string) => Promise<ChangesAnswer>;
-  /** Refused where somebody changed the document since the person looked, wherever it is kept. */
+  /** Rejected if the document has changed since the revision that the person saw. */
   readonly submit: (request: SubmitRequest) => Promise<SubmitAnswer>;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 const changedMeanwhile = "Somebody changed answers since you looked. Look through them, then submit again.";
 
-/** What a page is told of one of its changes. */
+/** The outcome of one change, worded for the page. */
 const outcomeFor = (form: LiveForm, outcome: SeenOutcome, language: string | undefined): ChangeOutcome => {
   if (outcome.ok || outcome.reason === "conflict") return outcome;
   const { id, refusal } = outcome;

@@ -9,7 +9,7 @@ import { createPlainHandlers, type PlainHandlers } from "./plain-handlers.ts";
 import { createPresenceBoard } from "./presence.ts";
 import { createUploadOrigin } from "./upload-origin.ts";
 
-/** What the pages of a server share; one for all requests. */
+/** The parts that all pages of a server share. */
 export interface Pages {
   readonly assets: Assets;
   readonly live: LiveStreams;
@@ -20,7 +20,7 @@ export interface Pages {
 
 let shared: Assets | undefined;
 
-/** Read once for the process: they do not change while it runs. */
+/** Cached for the process, because assets do not change while it runs. */
 export const ownAssets = (theme = ""): Assets => {
   if (theme !== "") return loadAssets(`${stylesheet}\n${theme}`);
   shared ??= loadAssets(stylesheet);

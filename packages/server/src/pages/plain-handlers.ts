@@ -26,11 +26,11 @@ import { manifestOfPage } from "./site-manifest.ts";
 export interface PlainHandlersOptions {
   readonly assets: Assets;
   readonly publicUrl: string | undefined;
-  /** Where the page's script sends files besides here. */
+  /** Other origins to which the page's script sends files. */
   readonly uploadOrigins: () => Promise<readonly string[]>;
 }
 
-/** The page itself, and what it sends when somebody presses a button without a script. */
+/** Handlers for the page itself and for its posts without a script. */
 export interface PlainHandlers {
   readonly show: (context: FormPageContext) => Promise<Response>;
   readonly post: (context: FormPageContext) => Promise<Response>;
@@ -38,7 +38,7 @@ export interface PlainHandlers {
 
 export type PageExtras = Partial<Pick<FormPage, "step" | "shownIssues" | "conflicts" | "blankRows" | "notice">>;
 
-/** The page that a request shows. */
+/** The page model for a request. */
 export const pageOf = (
   { places, request }: FormPageContext,
   { form, state, presentation }: ShownDocument,
@@ -60,7 +60,7 @@ export const pageOf = (
   };
 };
 
-/** What happened before the page was asked for, by its word in the query. */
+/** Notices by their key in the redirect's URL. */
 const notices: { readonly [done: string]: NonNullable<FormPage["notice"]> } = {
   saved: { tone: "good", text: "Saved." },
   finished: { tone: "good", text: "Finished. Everything that is asked for is answered and saved." },
@@ -72,7 +72,7 @@ const noticeOf = (done: string | null): PageExtras =>
 const stepOf = (step: string | null | undefined): PageExtras =>
   step === null || step === undefined || step === "" ? {} : { step };
 
-/** Where somebody looks next: a step, and in it the rows that were just changed. */
+/** The URL after a post: the step to show, at the rows that were just changed. */
 const placeAfter = (context: FormPageContext, { intent, step }: Post, now: ShownDocument): string => {
   const moved =
     intent.type === "step"
@@ -91,7 +91,7 @@ const placeAfter = (context: FormPageContext, { intent, step }: Post, now: Shown
   return `${context.places.here}${query === "" ? "" : `?${query}`}${fragment}`;
 };
 
-/** What two entered: both are shown until the person who came later chooses. */
+/** The conflicting answers: both are shown until the person chooses one. */
 const conflictsOf = ({ form }: ShownDocument, post: Post, { disputed }: Kept): Readonly<Record<string, Conflict>> => {
   const open = post.undecided.map(({ path, mine }): [string, Conflict] => [
     path,
@@ -148,7 +148,7 @@ export const createPlainHandlers = ({ assets, publicUrl, uploadOrigins }: PlainH
 
   const submit = async (context: FormPageContext, post: Post, kept: Kept): Promise<Response> => {
     const { document, headers, places } = context;
-    // Only one's own changes lie between what the person saw and what is submitted.
+    // The person saw the form before their own changes, which advanced it by `moves` revisions.
     const answer = await document.submit({ seen: (post.seen ?? -1) + kept.moves });
     const query = places.finishes ? "?done=finished" : "";
     if (answer.ok) return seeOther(headers, `${places.here}${query}${places.fragment ?? ""}`);
@@ -181,7 +181,7 @@ export const createPlainHandlers = ({ assets, publicUrl, uploadOrigins }: PlainH
         return send(context, now, { ...extras, notice: { tone: "bad", text } }, isDisputed ? 409 : 422);
       }
       if (post.intent.type === "submit") return submit(context, post, kept);
-      // A form keeps no blank rows, so that they are in this page or nowhere.
+      // Blank rows exist only in this page, because a form does not store them.
       if (post.intent.type === "addrow" || post.intent.type === "removerow") return send(context, now, extras);
       return seeOther(headers, placeAfter(context, post, now));
     },

@@ -2,12 +2,12 @@ import { createTopics } from "@cofill/core/kit";
 import type { Present } from "@cofill/page";
 import { pageLimits } from "./limits.ts";
 
-/** Who has which form open, as far as this process knows. In memory only: it is over as soon as nobody says so. */
+/** The pages open on each form, as far as this process knows; kept in memory and dropped without a sign of presence. */
 export interface PresenceBoard {
   readonly put: (form: string, one: Present) => void;
   readonly leave: (form: string, id: string) => void;
   readonly list: (form: string) => readonly Present[];
-  /** Calls back when somebody comes, goes, or moves to another field. */
+  /** Calls back when a page comes, goes, or moves to another field. */
   readonly subscribe: (form: string, listener: () => void) => () => void;
 }
 
@@ -20,7 +20,7 @@ const isSame = (one: Present | undefined, other: Present): boolean =>
   one?.name === other.name && one.path === other.path && one.kind === other.kind;
 
 export const createPresenceBoard = (now: () => number): PresenceBoard => {
-  /** The form that was heard of last comes last. */
+  /** Ordered by the latest sign of presence, the most recent last. */
   const forms = new Map<string, Map<string, Seat>>();
   const topics = createTopics();
 

@@ -4,12 +4,12 @@ import type { Intake } from "@cofill/service";
 
 const made = new WeakMap<Intake, Presentation>();
 
-/** When a form that nobody has begun is looked at; its rules may ask for the time, its presentation does not. */
+/** A fixed time for opening a blank form; rules may read the time, but the presentation does not depend on it. */
 const noTime = new Date(0).toISOString();
 
 export const blankForm = ({ form }: Intake): LiveForm => form.begin(noTime);
 
-/** How an intake's form is shown; the same for everyone who opens it. */
+/** The presentation of an intake's form, cached because it is the same for everyone. */
 export const presentationOfIntake = (intake: Intake): Presentation => {
   let presentation = made.get(intake);
   if (!presentation) {

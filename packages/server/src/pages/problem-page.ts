@@ -6,12 +6,12 @@ import type { ProblemResponse } from "../respond.ts";
 import type { Assets } from "./assets.ts";
 import { sendHtml } from "./html-answer.ts";
 
-/** A refused request, for somebody who looks at it in a browser. */
+/** The error page of a rejected request in a browser. */
 export const problemPage = (
   response: ProblemResponse,
   headers: AnswerHeaders,
   assets: Assets,
-  /** Whether a link brought them there. */
+  /** Whether the request came through a link. */
   isLink = false,
 ): Response => {
   const { status, problem, id } = response;
@@ -29,5 +29,5 @@ export const problemPage = (
   return sendHtml(headers, html, { status, ...(retryAfter !== null && { headers: { "retry-after": retryAfter } }) });
 };
 
-/** Pages without anything to run. */
+/** The assets of pages without a script. */
 export const pageAssets = ({ style }: Assets) => ({ style: { href: style } });

@@ -7,7 +7,7 @@ import { pageLimits } from "./limits.ts";
 const isForm = (type: string): boolean =>
   /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\s*(?:;|$)/i.test(type);
 
-/** What a browser sends when somebody presses a button of a plain form, files and all, within bounds. */
+/** Reads a posted form with its files, within limits. */
 export const readForm = async (
   { request, incoming }: Pick<FormPageContext, "request" | "incoming">,
   maxBytes: number = pageLimits.maxPostBytes,
@@ -35,6 +35,6 @@ export const readForm = async (
   return entries;
 };
 
-/** Where no files come with it. */
+/** Reads a posted form without files. */
 export const readSmallForm = (context: Pick<FormPageContext, "request" | "incoming">): Promise<FormData> =>
   readForm(context, serverLimits.maxBodyBytes);

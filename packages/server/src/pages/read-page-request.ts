@@ -48,7 +48,7 @@ const readOrigin = (value: unknown): { readonly confidence?: number; readonly ev
   return { confidence, ...(evidence !== undefined && { evidence }) };
 };
 
-/** One reader for each command of a page; any other is refused by its name. */
+/** One reader per page command; any other command is rejected by name. */
 const commands: { readonly [T in PageCommand["type"]]: Read<T> } = {
   set: (input, path) => ({
     type: "set",

@@ -28,7 +28,7 @@ const startPages = (intakes: readonly Intake[]) => ({
   ),
 });
 
-/** Where this site is, as others know it; a name that cannot be one is not repeated. */
+/** The public origin of the site; a malformed Host header is replaced by `localhost`. */
 export const originOf = (request: Request, { publicUrl }: Pick<ServerOptions, "publicUrl">): string => {
   if (publicUrl !== undefined) return new URL(publicUrl).origin;
   const { protocol, host: called } = new URL(request.url);
@@ -43,8 +43,8 @@ export const siteOf = (origin: string): AgentManifest["site"] => ({
 });
 
 /**
- * Everything that the pages of this server offer to whoever comes. What is asked in a form its own page says, as it
- * stands there with its rows; behind keys, even what forms there are is not for everyone.
+ * The manifest of all public pages. The fields of a form are in the manifest of its own page, with its current rows; on
+ * a server with keys, the list of forms is not public either.
  */
 const wholeManifest = (intakes: readonly Intake[], origin: string, hasMail: boolean): AgentManifest => {
   const starts = startPages(intakes);
@@ -64,7 +64,7 @@ interface Written {
   readonly etag: string;
 }
 
-/** Written anew only when a form was added, changed or taken away. */
+/** Written again only when a form was added, changed or removed. */
 const written = new WeakMap<IntakeService, Written>();
 
 export const writtenManifest = (service: IntakeService, origin: string, isOpen: boolean, hasMail: boolean): Written => {
@@ -79,13 +79,16 @@ export const writtenManifest = (service: IntakeService, origin: string, isOpen: 
   return made;
 };
 
-/** The part of the site's manifest that is about one page, in the same words. */
+/** The part of the site's manifest that concerns one page. */
 export const partOfManifest = (
   origin: string,
   { actions, pages = {} }: Pick<AgentManifest, "actions" | "pages">,
 ): AgentManifest => siteManifest({ site: siteOf(origin), actions, pages });
 
-/** Of a form's page as it is now. Its address stands in no other manifest: only those who have it may know it. */
+/**
+ * The manifest of a form's page as it is now; no other manifest lists its URL, which only the holders of the link may
+ * know.
+ */
 export const manifestOfPage = (page: FormPage, origin: string): AgentManifest => {
   const { actions, page: listed } = formManifest(page);
   return partOfManifest(origin, { actions, pages: { [page.places.here]: listed } });

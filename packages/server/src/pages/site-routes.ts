@@ -6,7 +6,7 @@ import { showStart, startForm } from "./start-form.ts";
 
 const page = { group: "Pages", isPage: true } as const;
 
-/** Pages before there is a submission, and what all pages need. */
+/** The start pages of forms, and the assets of all pages. */
 export const siteRoutes: readonly Route[] = [
   {
     ...page,

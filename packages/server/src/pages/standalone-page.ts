@@ -10,7 +10,7 @@ import {
   stylesheet,
 } from "@cofill/page";
 
-/** The file may be opened anywhere by anyone, so it loads, runs and sends nothing. */
+/** The file loads, runs and sends nothing, because it may be opened anywhere by anyone. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'";
 
 /** Buttons do nothing without a server, so they are not shown. */
@@ -19,20 +19,20 @@ button[name="_do"], .cf-bar, .cf-foot, .cf-skip { display: none !important; }
 @media print { .cf-input { border-color: #555; } }
 `;
 
-/** There is no server behind it. */
+/** Dummy URLs, because there is no server. */
 const nowhere = { here: "#", changes: "#", live: "#", presence: "#" } as const;
 
 /** Options of a standalone page. */
 export interface StandalonePageOptions {
   readonly title: string;
-  /** Where the file will be published: a manifest names its site. */
+  /** The origin at which the file will be published, for its manifest. */
   readonly origin: string;
-  /** CSS that comes after our own. */
+  /** CSS appended to the built-in stylesheet. */
   readonly theme?: string;
 }
 
 /**
- * A form as one HTML file that can be read, filled by hand and printed, with the answers that it has.
+ * Renders a form with its answers as one HTML file that can be read, filled by hand and printed.
  *
  * @example writeFileSync("trip.html", renderStandalonePage(document, { title: "Trip", origin: "http://localhost" }));
  */
@@ -45,7 +45,7 @@ export const renderStandalonePage = (
     form: document.form,
     revision: 0,
     stage: { kind: "open" },
-    // Paper has no steps.
+    // A printed form shows all steps at once.
     presentation: { ...presentation, steps: [] },
     places: nowhere,
     messageOf: messagesIn(languageOf(presentation.language)),

@@ -14,7 +14,7 @@ import { pageAssets } from "./problem-page.ts";
 import { originOf, startManifest } from "./site-manifest.ts";
 import { wantsHtml } from "./wants-html.ts";
 
-/** What somebody will be asked, without the parts of lists and records one by one. */
+/** The questions of a form; lists and records count as one question each. */
 const askedOf = (form: LiveForm): StartPage["asked"] => {
   const labelOf = (item: Exclude<Item, { type: "text" }>): string => ("label" in item && item.label) || item.id;
   const isNeeded = (item: Item, around: readonly string[]): boolean => {
@@ -22,7 +22,7 @@ const askedOf = (form: LiveForm): StartPage["asked"] => {
     const at = item.type === "section" ? around : [...around, item.id];
     const path = formatPath(at);
     if (item.type === "field") return isRequired(form, item, path);
-    // A schema asks for rows by what it says of a form without any.
+    // A JSON Schema requires rows by an issue of the form without rows.
     if (item.type === "list")
       return (item.minItems ?? 0) > 0 || issuesAt(form, path).some(({ code }) => isLacking(code));
     return item.items.some((inner) => isNeeded(inner, at));
@@ -59,14 +59,14 @@ const intakeOf = (call: Call): Intake => {
   return intake;
 };
 
-/** What can be filled here is for those who may fill it. */
+/** Throws unless the principal may create submissions. */
 const demandStarter = ({ principal }: Call): void => {
   if (principal.via === "none") throw requestProblem("unauthenticated.sign_in");
   if (principal.via === "link") throw requestProblem("forbidden.link_opens_one_form");
   if (!permissionsOf(principal).has("create")) throw requestProblem("forbidden.key");
 };
 
-/** A form before somebody begins it. */
+/** Shows the start page of a form. */
 export const showStart = async (call: Call): Promise<Response> => {
   const here = `/forms/${pathId(call, "intakeId")}`;
   if (call.principal.via === "none" && wantsHtml(call.request.raw)) {
@@ -77,12 +77,12 @@ export const showStart = async (call: Call): Promise<Response> => {
   const page = startPageOf(intake, here);
   const { assets } = call.server.pages;
   const manifest = startManifest(intake, originOf(call.request.raw, call.server.options));
-  // There is no secret in its address, and so browsers name their origin when its button is pressed.
+  // This URL contains no secret, so the origin may be sent when the button is pressed.
   const headers = { "referrer-policy": "same-origin" };
   return sendHtml(call.headers, renderStartPage(page, { assets: pageAssets(assets), manifest }), { headers });
 };
 
-/** Begins a form and leads to a page that only the one who began it knows. */
+/** Creates a submission and redirects to its page, whose URL only its creator knows. */
 export const startForm = async (call: Call): Promise<Response> => {
   const { principal, headers, server } = call;
   demandOwnPage(call.request.raw, server.options.publicUrl);

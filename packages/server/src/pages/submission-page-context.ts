@@ -5,11 +5,10 @@ import type { LinkPrincipal } from "../principals.ts";
 
 export type KeptFiles = Files & { readonly receive?: (request: Request) => Promise<Response> };
 
-/** A person behind a link, at a submission. */
+/** The context of a submission's page, opened through a link. */
 export interface SubmissionPageContext {
   readonly service: IntakeService;
   readonly files?: KeptFiles;
-  /** The person behind a link. */
   readonly principal: LinkPrincipal;
   /** Calls back after every commit to a submission. */
   readonly onCommit: (submissionId: string, listener: () => void) => () => void;

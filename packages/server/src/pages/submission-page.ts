@@ -8,7 +8,10 @@ import { stageOf } from "./submission-stage.ts";
 import { openSubmissionStore, type StoredSubmission, type SubmissionProblem } from "./submission-store.ts";
 import { submissionUploads } from "./submission-uploads.ts";
 
-/** What a browser runs of an intake's form: a Formspec definition whole, of the others what is asked and when. */
+/**
+ * The parts of an intake's form that run in the browser: a Formspec definition, or the compiled definition with its
+ * rules.
+ */
 export const sourceOf = ({ source, form }: Intake, at: string): FormSource => {
   if (source.format === "formspec") return source;
   const { rules } = form;
@@ -17,7 +20,7 @@ export const sourceOf = ({ source, form }: Intake, at: string): FormSource => {
   return { format: "definition", definition, ...(rules !== undefined && { rules }), ...(formSchema && { formSchema }) };
 };
 
-/** What rules decide that do not run in the browser is sent. */
+/** Whether the server sends the results of rules, because the browser cannot run them. */
 const sendsFlags = ({ source, form }: Intake, { submission }: Viewed): boolean => {
   const runsInBrowser = source.format === "formspec" || source.format === "form-record" || form.rules !== undefined;
   return !runsInBrowser && submission.document.form.compiled.rules.length > 0;
@@ -33,11 +36,11 @@ const momentOf = (viewed: Viewed): Moment => ({
 const updateOf = (viewed: Viewed, since: number): FormUpdate =>
   pageUpdate(momentOf(viewed), viewed.submission.document.changes(), since);
 
-/** Thrown where a submission cannot be read or changed. */
+/** The error to throw if a submission cannot be read or changed. */
 const failureOf = (problem: SubmissionProblem): RequestProblem =>
   new RequestProblem("problem" in problem ? problem.problem : { code: "gone", detail: problem.closed });
 
-/** A submission that a person with a link works on in pages. */
+/** Opens a submission for pages of the holder of a link. */
 export const openSubmissionPage = (context: SubmissionPageContext): PageDocument => {
   const { service, principal } = context;
   const { submissionId } = principal;
@@ -52,7 +55,7 @@ export const openSubmissionPage = (context: SubmissionPageContext): PageDocument
   const submit = async ({ viewed: { resumeToken } }: StoredSubmission, seen: number): Promise<Submitted> => {
     const reply = await service.submit(principal, submissionId, {
       resumeToken,
-      // Whoever presses twice submits once.
+      // Pressing the button twice submits once.
       idempotencyKey: `page:${submissionId}:${seen}`,
     });
     if (!reply.ok) throw new RequestProblem(reply.problem);

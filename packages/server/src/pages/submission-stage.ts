@@ -1,13 +1,13 @@
 import type { Stage } from "@cofill/page";
 import type { Intake, Submission } from "@cofill/service";
 
-/** What is open again after a review says why until it is submitted once more. */
+/** A submission that a review reopened shows the reason until it is submitted again. */
 const open = ({ rejections }: Submission): Stage => {
   const reasons = rejections.at(-1)?.reasons ?? [];
   return reasons.length > 0 ? { kind: "open", reasons } : { kind: "open" };
 };
 
-/** How far a submission is, in words for the person who fills it. */
+/** The stage of a submission, worded for the person who fills it. */
 export const stageOf = (submission: Submission, { destination }: Pick<Intake, "destination">): Stage => {
   switch (submission.state) {
     case "draft":

@@ -2,12 +2,12 @@ import type { DocumentStore, StoredDocument } from "@cofill/core";
 import type { IntakeService, Problem, Viewed } from "@cofill/service";
 import type { LinkPrincipal } from "../principals.ts";
 
-/** A submission's document, with the submission it belongs to. */
+/** A submission with its document. */
 export interface StoredSubmission extends StoredDocument {
   readonly viewed: Viewed;
 }
 
-/** Why nothing was read or kept: the request was wrong, or the submission takes no more (its time ran out). */
+/** Why a read or write failed: a problem with the request, or a submission that accepts no more changes. */
 export type SubmissionProblem =
   | { readonly code: string; readonly problem: Problem }
   | { readonly code: string; readonly closed: string };
@@ -16,7 +16,6 @@ export type SubmissionStore = DocumentStore<StoredSubmission, SubmissionProblem>
 
 export interface SubmissionStoreOptions {
   readonly service: IntakeService;
-  /** The person behind a link. */
   readonly principal: LinkPrincipal;
   /** Calls back after every commit to a submission. */
   readonly onCommit: (submissionId: string, listener: () => void) => () => void;
@@ -24,7 +23,7 @@ export interface SubmissionStoreOptions {
 
 const failed = (problem: Problem) => ({ ok: false, problem: { code: problem.code, problem } }) as const;
 
-/** The document of a submission, for a person with a link to it. */
+/** The document store of a submission, for the holder of a link. */
 export const openSubmissionStore = ({ service, principal, onCommit }: SubmissionStoreOptions): SubmissionStore => {
   const { submissionId } = principal;
 

@@ -15,18 +15,18 @@ const messageOf = (body: Envelope & { readonly ok: false }): string =>
 
 const notTaken = "The file did not arrive; try again";
 
-/** Below the page's own address where the server takes the bytes, whatever name the server is reached by. */
+/** A relative URL for uploads to this server, which works under any host name. */
 const ownUrl = (url: string): string => {
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;
 };
 
-/** Files of a submission, from pages with and without a script. */
+/** The uploads of a submission, for pages with and without a script. */
 export const submissionUploads = ({ service, files, principal, view, updateOf }: Visiting): PageUploads | undefined => {
   if (!files) return undefined;
   const { submissionId } = principal;
 
-  /** What it says does not depend on what others answered meanwhile: only the token must be the newest. */
+  /** Retries with a newer resume token, because an upload does not conflict with other changes. */
   const withToken = async (work: (resumeToken: string) => Promise<Answer<Reply>>): Promise<Envelope> => {
     for (let tries = 1; ; tries++) {
       const answer = await work((await view()).resumeToken);

@@ -3,8 +3,8 @@ import type { KeptFiles } from "./submission-page-context.ts";
 const never = { key: "origin", mimeType: "text/plain", sizeBytes: 1, maxBytes: 1 } as const;
 
 /**
- * Where a page's script sends files, if not to this server. The port names no place, but every URL it signs does;
- * one for a file that nobody sends costs a signature, and is asked for once.
+ * The origins to which a page's script sends files, besides this server. Found once from a signed URL for a file that
+ * is never sent, because the port of files has no method for it.
  */
 export const createUploadOrigin = (
   files: KeptFiles | undefined,
@@ -23,7 +23,7 @@ export const createUploadOrigin = (
   };
   return () => {
     found ??= look().catch(() => {
-      // Asked again for the next page; this one can be filled, and says so when a file cannot be sent.
+      // Tried again for the next page; this page works, and reports if a file cannot be sent.
       found = undefined;
       return [];
     });

@@ -1,4 +1,4 @@
-/** How much each media type of an Accept header is wanted. */
+/** The quality of each media type in an Accept header. */
 const weights = (accept: string): ReadonlyMap<string, number> =>
   new Map(
     accept.split(",").map((part) => {
@@ -9,7 +9,7 @@ const weights = (accept: string): ReadonlyMap<string, number> =>
     }),
   );
 
-/** Browsers ask for HTML by name; whoever does not, or wants JSON more, gets JSON as before. */
+/** Whether a request prefers HTML: browsers name it; requests that do not, or that prefer JSON, get JSON. */
 export const wantsHtml = (request: Request): boolean => {
   const found = weights(request.headers.get("accept") ?? "");
   const html = found.get("text/html") ?? 0;
