@@ -3,8 +3,8 @@ import type { Intent } from "./intent.ts";
 const hex = (sign: string): string => sign.codePointAt(0)!.toString(16);
 
 /**
- * What a control is called in a post and to agents: the field's path, with `::part` for one of several controls.
- * What would make two names alike (`::` in an id, a leading `_` as of the page's own entries) is spelled out.
+ * The name of a control in posts and for agents: the field's path, with `::part` for one of several controls. Ambiguous
+ * characters (`::` in an id, or a leading `_`, which marks the page's own entries) are escaped.
  */
 export const controlName = (path: string, part = ""): string => {
   const name = path.replace(/%|::/g, (found) => (found === "%" ? "%25" : "%3A%3A")).replace(/^_/, "%5F");
@@ -32,7 +32,7 @@ const formName = ({ id }: { readonly id: string }): string =>
 /** The name of the action that a whole form is. */
 export const fillAction = (presentation: { readonly id: string }): string => `${formName(presentation)}.fill`;
 
-/** What moves and ends the filling is part of it (D-03, D-22); every other button is an action of its own. */
+/** Buttons that belong to the filling itself (D-03, D-22); every other button is a separate action. */
 const partsOfFilling: readonly string[] = ["submit", "next", "back"] satisfies readonly Intent["type"][];
 
 /** The name of what a button does. */

@@ -2,7 +2,7 @@ import { type AgentManifest, embeddedManifestType } from "@cofill/site";
 import type { ComponentChildren, VNode } from "preact";
 import { codeForElement, jsonForScript } from "./escape-script.ts";
 
-/** Where style and script come from: files beside the page, or inside it for a file that must stand alone. */
+/** Style and script of a page: linked files, or inline for a file that must work alone. */
 export interface Assets {
   readonly style: { readonly href: string } | { readonly text: string };
   /** A module. */
@@ -16,20 +16,20 @@ export interface Assets {
 /** One HTML page: its head, the parts of its body, and the data that its script starts from. */
 export interface PageDocument {
   readonly title: string;
-  /** BCP 47; `en` if not said. */
+  /** A BCP 47 tag; `en` by default. */
   readonly language?: string;
   readonly direction?: "ltr" | "rtl";
   /** Overrules what the reader's system prefers. */
   readonly theme?: "light" | "dark";
   readonly assets: Assets;
-  /** What the script needs to begin with, in `<script type="application/json" id="cofill-page">`. */
+  /** Initial data of the script, in `<script type="application/json" id="cofill-page">`. */
   readonly embedded?: unknown;
   readonly manifest?: AgentManifest;
   /** Above the main part. */
   readonly nav?: ComponentChildren;
-  /** The main part; it stands in `<main id="main">`. */
+  /** The content of `<main id="main">`. */
   readonly body: ComponentChildren;
-  /** As wide as lists and tables need, not as narrow as text reads best. */
+  /** Whether the page is as wide as lists and tables need, instead of the width of text. */
   readonly wide?: boolean;
 }
 

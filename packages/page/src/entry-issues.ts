@@ -29,7 +29,7 @@ export const entryPaths = (form: LiveForm, field: string): readonly string[] => 
   return entries.get(field) ?? [];
 };
 
-/** What is wrong with a field and in it, all of it where a person can put it right: at the field. */
+/** The issues of a field and its parts, all collected at the field, where a person can resolve them. */
 export const issuesIn = (form: LiveForm, path: string): readonly Issue[] => {
   const own = issuesAt(form, path);
   const entries = entryPaths(form, path).flatMap((entry) => issuesAt(form, entry));

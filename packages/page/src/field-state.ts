@@ -32,7 +32,7 @@ const shownIssues = (issues: readonly Issue[], answer: Answer, shown: FormPage["
   // One and the same for all without issues: a field is drawn again when any part of its state is another object.
   if (issues.length === 0) return none;
   if (shown === "all") return issues;
-  // What a control holds that is no value at all comes first, and alone; of everything else nothing was given yet.
+  // Input that is no value is reported first and alone; other issues of an unanswered field are not shown yet.
   if (answer.state === "unanswered") return isHeldIssue(issues[0]!) ? issues : none;
   let kept = given.get(issues);
   if (kept === undefined) {
@@ -60,7 +60,7 @@ export const fieldIssues = ({ form, shownIssues: shown }: FormPage, path: string
 const notesByPath = new WeakMap<LiveForm["notes"], ReadonlyMap<string, readonly Note[]>>();
 const noNotes: readonly Note[] = Object.freeze([]);
 
-/** What was noted at the field, apart from why it was skipped, which the answer says itself. */
+/** The notes at a field, except the reason of a skip, which is shown with the answer. */
 const notesAt = (notes: LiveForm["notes"], path: string): readonly Note[] => {
   if (notes.length === 0) return noNotes;
   let byPath = notesByPath.get(notes);
@@ -87,7 +87,7 @@ export const isFilledHere = (
 ): boolean => mayFill(form.compiled.definition, roles ? { ...people, roles } : people, field);
 
 /**
- * Collects everything that one field shows; undefined where there is no such field, or it is not relevant now.
+ * Collects the state of one field; undefined if there is no such field or it is not relevant.
  *
  * @example fieldState(page, "city")?.required; // true
  */
@@ -130,7 +130,7 @@ export const isSameFieldState = (a: FieldState, b: FieldState): boolean => {
   return true;
 };
 
-/** What the controls of the field show. */
+/** The input that the controls of the field show. */
 export const shownInput = ({ draft, kind, field, answer }: FieldState): Input =>
   draft ?? heldInput(kind, field, answer);
 

@@ -3,12 +3,11 @@ import type { PageKinds } from "./kinds/page-kind.ts";
 import type { MessageOf, ServerMessages } from "./messages.ts";
 import type { Conflict, FormState, PagePlaces, Presentation, Stage } from "./page-parts.ts";
 
-/** What a browser needs to run the same form. Plain JSON. */
+/** The source from which a browser runs the same form, as plain JSON. */
 export type FormSource =
   /**
-   * `rules` are those of a JSON Schema, in the words of `@cofill/json-schema/rules`. A form with rules that come
-   * without them has them on the server only, which sends what they decided as flags. `formSchema` is what a form
-   * record asks for; its rules are known from it.
+   * `rules` is the plan of `@cofill/json-schema/rules`. Without it, rules run only on the server, which sends their
+   * results as flags. `formSchema` is the schema of a form record, from which its rules are derived.
    */
   | {
       readonly format: "definition";
@@ -34,11 +33,11 @@ export interface FormPage {
   readonly places: PagePlaces;
   /** The kinds of the form's fields, or more. */
   readonly kinds: PageKinds;
-  /** The step that is shown, where there are steps. */
+  /** The step that is shown, if there are steps. */
   readonly step?: string;
   /** Words the issues. */
   readonly messageOf: MessageOf;
-  /** The language of those messages (BCP 47), where it differs from the presentation's. */
+  /** The language of the messages (BCP 47), if it differs from the presentation's. */
   readonly messageLanguage?: string | undefined;
   /** `all` after an attempt to submit, when missing answers are shown as issues too. */
   readonly shownIssues: "given" | "all";
@@ -50,7 +49,7 @@ export interface FormPage {
   readonly notice?: { readonly tone: "good" | "bad"; readonly text: string };
 }
 
-/** What the page carries for its script, in `<script type="application/json" id="cofill-page">`. */
+/** Data of the page's script, in `<script type="application/json" id="cofill-page">`. */
 export interface EmbeddedPage {
   readonly source: FormSource;
   readonly state: FormState;

@@ -3,7 +3,7 @@ import type { Input } from "./input.ts";
 import type { AnyPageKind } from "./kinds/page-kind.ts";
 
 /**
- * What the controls of a field hold for an answer, before anything is typed.
+ * The initial input of a field's controls for an answer.
  *
  * @example heldInput(pageKindOf(pageKinds, field), field, answerAt(form, "city")); // { "": ["Lisbon"] }
  */

@@ -1,10 +1,10 @@
 /**
- * What the controls of one field hold, as a browser would post them: by part, "" for a field of one control.
- * An unticked box and an unchosen radio button hold nothing.
+ * The input of one field's controls as a browser would post it, by part; the part is "" for a field with one control.
+ * An unticked box and an unselected radio button have no entry.
  */
 export type Input = Readonly<Record<string, readonly string[]>>;
 
-/** As every browser sends it back: one kind of line end, no half characters, no NUL. */
+/** Normalises text as browsers post it: one kind of line end, no unpaired surrogates, no NUL. */
 export const asSent = (text: string): string =>
   text
     .replace(/\r\n?/g, "\n")
@@ -21,7 +21,7 @@ const canonical = (input: Input): string =>
       .filter((part) => part.length > 1),
   );
 
-/** 53 bits: two inputs that a person takes for different must not be taken for the same. */
+/** A hash of 53 bits, so that different inputs practically never have the same one. */
 export const inputHash = (input: Input): string => {
   const text = canonical(input);
   let [high, low] = [0xdeadbeef, 0x41c6ce57];

@@ -14,10 +14,10 @@ const pathTypes = [
   "retryupload",
 ] as const;
 
-/** What a button of the page does, posted as the value of `_do`. */
+/** The function of a button of the page, posted as the value of `_do`. */
 export type Intent =
   | { readonly type: (typeof plainTypes)[number] }
-  /** `*` stands for all paths, where the type allows that. */
+  /** `*` stands for all paths, if the type allows it. */
   | { readonly type: (typeof pathTypes)[number]; readonly path: string }
   | { readonly type: "remove" | "removerow"; readonly path: string; readonly index: number }
   | { readonly type: "step"; readonly step: string };

@@ -19,14 +19,14 @@ export interface ToDo {
   readonly answered: number;
   /** Fields and lists that lack something without which the form cannot be submitted: an answer, or a third item. */
   readonly left: number;
-  /** Fields with an answer that cannot stand, as far as that is said now. */
+  /** Fields with an invalid answer whose issues are shown now. */
   readonly wrong: number;
 }
 
-/** For as long as one page is drawn. */
+/** Cached while one page is rendered. */
 const known = new WeakMap<FormPage, ReadonlyMap<string, ToDo>>();
 
-/** What is left to do in each step, by its id, and in the whole form, by "": all counts of a page come from here. */
+/** The remaining work by step id, and of the whole form under ""; all counts of a page come from here. */
 export const leftToDo = (page: FormPage): ReadonlyMap<string, ToDo> => {
   const counts = known.get(page) ?? count(page);
   known.set(page, counts);

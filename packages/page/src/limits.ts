@@ -10,13 +10,13 @@ export const limits = {
   maxTableRows: 2_000,
   /** Blank rows that a table shows at once. */
   maxBlankRows: 20,
-  /** Width of a table's columns beside each other, a number being 1 wide; the rows of a wider one stand as cards. */
+  /** Total width of a table's columns, in widths of a number; the rows of a wider table are shown as cards. */
   maxWidthBeside: 6,
   /** Characters of a button's value in a post. */
   maxDoLength: 2_000,
-  /** Entries of the summary of what is wrong; the rest is counted. */
+  /** Entries of the issue summary; further ones are counted. */
   maxSummaryEntries: 50,
-  /** Options that stand as radio buttons; more become a list to choose from. */
+  /** Options shown as radio buttons; more become a select. */
   maxRadios: 6,
   /** Characters of a value in a line of text: a proposal, the other side of a conflict. */
   maxShownText: 2_000,
@@ -24,12 +24,12 @@ export const limits = {
   minSteps: 2,
   /** Fields on one page before sections become steps. */
   maxFieldsOnOnePage: 12,
-  /** Characters that are looked at to find the direction of writing. */
+  /** Characters read to detect the direction of writing. */
   maxScannedText: 4_000,
   /** Characters of one text of help. */
   maxHelpLength: 20_000,
   /** Characters of help shown at once; longer help is behind a disclosure. */
   maxSummaryLength: 300,
-  /** Entries of help beside one field. */
+  /** Help entries of one field. */
   maxHelpEntries: 12,
 } as const;

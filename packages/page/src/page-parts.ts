@@ -1,10 +1,10 @@
 import type { Answer, DocumentUpdate } from "@cofill/core";
 
-/** How far a form is, seen by the person who fills it. */
+/** The stage of a form for the person who fills it. */
 export type Stage =
   /** Can be filled; `reasons` if a reviewer sent it back. */
   | { readonly kind: "open"; readonly reasons?: readonly string[] }
-  /** Can be looked at; the sentence says why nothing can be changed. */
+  /** Read-only; the text gives the reason. */
   | {
       readonly kind: "submitted" | "in_review" | "approved" | "delivered" | "cancelled" | "expired" | "closed";
       readonly message: string;
@@ -23,7 +23,7 @@ export interface PageStep {
   readonly id: string;
   readonly title: string;
   readonly description?: string;
-  /** Ids of the top-level items shown in this step; a text item without an id goes with what follows it. */
+  /** Ids of the top-level items in this step; a text item without an id belongs to the item after it. */
   readonly items: readonly string[];
 }
 
@@ -45,14 +45,14 @@ export interface Presentation {
   /** BCP 47. */
   readonly language: string;
   readonly direction: "ltr" | "rtl";
-  /** Of a Formspec definition. */
+  /** The URL of a Formspec definition. */
   readonly url?: string;
   readonly version?: string;
   /** None: everything on one page. */
   readonly steps: readonly PageStep[];
   /** By template (`items[*].amount`), `template#option`, `section:id`, or "" for the form as a whole. */
   readonly help: Readonly<Record<string, HelpText>>;
-  /** What a field takes, in words, by template. */
+  /** The limits of each field as text, by template. */
   readonly limits: Readonly<Record<string, string>>;
   /** Concept URIs by template, for `autocomplete` and `x-semantic`. */
   readonly concepts: Readonly<Record<string, string>>;
@@ -60,11 +60,11 @@ export interface Presentation {
   readonly roles?: readonly string[];
 }
 
-/** Where the page's requests go: relative URLs, all below one that only people with access to this form know. */
+/** The relative URLs of the page's requests, all below one that only people with access to this form know. */
 export interface PagePlaces {
-  /** GET shows the page, POST takes a plain form. */
+  /** GET shows the page, POST accepts a posted form. */
   readonly here: string;
-  /** Where the form stands in a page that is more than the form, as `#cofill-form`. */
+  /** The fragment of the form within a larger page, such as `#cofill-form`. */
   readonly fragment?: string;
   /** POST, JSON: ChangesRequest → ChangesAnswer. */
   readonly changes: string;
@@ -76,15 +76,15 @@ export interface PagePlaces {
   readonly uploads?: string;
   /** POST, JSON: SubmitRequest → SubmitAnswer. Absent: there is nothing to submit, saving is all. */
   readonly submit?: string;
-  /** Whether a form that is submitted stays where it is, as one in a file: then it is finished rather than sent. */
+  /** Whether submitting only finishes the form where it is stored, such as in a file, instead of sending it. */
   readonly finishes?: true;
-  /** Where stored files of answers are: `{files}/{fileId}`. */
+  /** Base URL of stored files: `{files}/{fileId}`. */
   readonly files?: string;
 }
 
 /** An answer that a person and another actor changed at the same time, with both values. */
 export interface Conflict {
-  /** What this person entered, as the controls had it: an `Input`. */
+  /** The person's input, as an `Input`. */
   readonly mine: unknown;
   readonly theirs: Answer;
 }

@@ -1,7 +1,7 @@
 import type { Answer, Command } from "@cofill/core";
 import type { FormState, Stage } from "./page-parts.ts";
 
-/** What a page may do to a form. */
+/** The commands that a page may send. */
 export type PageCommand = Extract<
   Command,
   {
@@ -14,7 +14,7 @@ export interface PageChange {
   /** Given by the page, to find its outcome by. */
   readonly id: string;
   readonly command: PageCommand;
-  /** The revision at which the person last saw what is changed here. */
+  /** The revision at which the person last saw the changed item. */
   readonly seen: number;
 }
 
@@ -23,11 +23,11 @@ export interface ChangesRequest {
   readonly changes: readonly PageChange[];
   /** The revision that the page has; the answer brings it up to date from there. */
   readonly since: number;
-  /** The name of an agent that works in the person's page, where it is one that made these changes. */
+  /** The name of the agent that made the changes in the person's page, if one did. */
   readonly agent?: string;
 }
 
-/** What became of one change: applied, kept as a proposal, in conflict with a newer answer, or refused. */
+/** The outcome of one change: applied, stored as a proposal, in conflict with a newer answer, or refused. */
 export type ChangeOutcome =
   | { readonly id: string; readonly ok: true; readonly outcome: "applied" | "proposed" }
   /** Another actor changed the answer since; nothing was written. */
@@ -53,7 +53,7 @@ export interface ChangesAnswer {
 
 /** A person or an agent that has the form open now. */
 export interface Present {
-  /** Of one open page. */
+  /** Identifies one open page. */
   readonly id: string;
   readonly kind: "person" | "agent";
   readonly name: string;
@@ -85,7 +85,7 @@ export interface UploadRequest {
   readonly sizeBytes: number;
 }
 
-/** The answer to an `UploadRequest`: the request with which to send the bytes, or why the file is not taken. */
+/** The answer to an `UploadRequest`: the request with which to send the bytes, or why the file is rejected. */
 export type UploadAnswer =
   | {
       readonly ok: true;
@@ -112,7 +112,7 @@ export type SubmitAnswer =
   | {
       readonly ok: true;
       readonly stage: Stage;
-      /** The message in place of "Submitted.", such as where a finished file is. */
+      /** Replaces "Submitted.", for example with the location of a finished file. */
       readonly message?: string;
       readonly update: FormUpdate;
     }

@@ -8,12 +8,12 @@ interface Entered {
   readonly field: FieldItem;
   readonly path: string;
   readonly input: Input;
-  /** What was answered before. */
+  /** The answer before the input. */
   readonly before: Answer;
 }
 
 /**
- * Turns what the controls of a field hold into a command. Text that is no value of the kind is kept as it was typed.
+ * Converts the input of a field's controls to a command; text that is no value of the kind is kept as typed.
  *
  * @example readInput({ kind, field, path: "city", input: { "": ["Lisbon"] }, before }).type; // "set"
  */

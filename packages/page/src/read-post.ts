@@ -24,7 +24,7 @@ export type PostedEntries<F extends PostedFile = PostedFile> = ReadonlyMap<strin
 export interface PostedChange {
   readonly path: string;
   readonly command: PageCommand;
-  /** What the controls held; shown again where the change could not be made. */
+  /** The input of the controls, which is shown again if the change could not be made. */
   readonly input?: Input;
 }
 
@@ -33,7 +33,7 @@ export interface Post<F extends PostedFile = PostedFile> {
   readonly ok: true;
   /** Which button was pressed. Rows, proposals, confirmations and choices are among the changes already. */
   readonly intent: Intent;
-  /** The revision that the person saw; nothing where the page did not say. */
+  /** The revision that the person saw; undefined if the post does not contain it. */
   readonly seen: number | undefined;
   /** The step that was shown. */
   readonly step: string | undefined;
@@ -42,7 +42,7 @@ export interface Post<F extends PostedFile = PostedFile> {
   readonly files: readonly { readonly path: string; readonly file: F }[];
   /** Conflicts that the person has not decided yet, with what they entered. */
   readonly undecided: readonly { readonly path: string; readonly mine: Input }[];
-  /** Rows that tables showed, less those that are filled: so many blank ones are to be shown again. */
+  /** The number of blank rows of each table to show again: the shown rows minus the filled ones. */
   readonly blankRows: Readonly<Record<string, number>>;
 }
 
@@ -56,7 +56,7 @@ export type PostRefusal = {
 const refuse = (code: PostRefusal["code"], message: string): PostRefusal => ({ ok: false, code, message });
 
 /**
- * Groups the entries of a `FormData` by name; undefined where there are more than `limits.maxEntries`.
+ * Groups the entries of a `FormData` by name; undefined if there are more than `limits.maxEntries`.
  *
  * @example groupEntries([["tags", "a"], ["tags", "b"]])?.get("tags"); // ["a", "b"]
  */
@@ -79,7 +79,7 @@ const textsOf = (entries: PostedEntries, name: string): readonly string[] =>
 
 const textOf = (entries: PostedEntries, name: string): string | undefined => textsOf(entries, name)[0];
 
-/** What each control held when the page was made. */
+/** The input of each control when the page was rendered. */
 const readWas = (text: string | undefined): ReadonlyMap<string, string> | undefined => {
   if (text === undefined || text.length > limits.maxWasLength) return undefined;
   try {

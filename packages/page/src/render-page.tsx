@@ -5,10 +5,10 @@ import { FormView } from "./components/form-view.tsx";
 import { type Assets, DocumentShell, type PageDocument } from "./document.tsx";
 import type { EmbeddedPage, FormPage } from "./form-page.ts";
 
-/** What a form's page has besides the form: assets, data for its script, manifest, navigation and theme. */
+/** The parts of a form's page besides the form: assets, data for its script, manifest, navigation and theme. */
 export interface FormPageOptions {
   readonly assets: Assets;
-  /** For the page's script; without it the page works as it stands. */
+  /** Data for the page's script; without it the page is static. */
   readonly embedded?: EmbeddedPage;
   readonly manifest?: AgentManifest;
   readonly nav?: PageDocument["nav"];

@@ -38,7 +38,7 @@ export const isShown = (form: LiveForm, item: Item, prefix: string): boolean => 
 
 const idOf = (item: Item): string | undefined => item.id;
 
-/** The form's items by step. Text without an id goes with what follows it; what no step names goes last. */
+/** The form's items by step. Text without an id belongs to the item after it; items that no step names come last. */
 const divide = (items: readonly Item[], steps: readonly PageStep[]): readonly ShownStep[] => {
   const stepOf = new Map(steps.flatMap((step, index) => step.items.map((id) => [id, index] as const)));
   const shown: Item[][] = steps.map(() => []);
@@ -78,7 +78,7 @@ const divisionOf = ({ form, presentation }: FormPage): Division => {
   return found;
 };
 
-/** The steps in which something applies now, in order. None: everything stands on one page. */
+/** The steps with relevant items, in order; empty if the form is on one page. */
 export const shownSteps = (page: FormPage): readonly ShownStep[] =>
   divisionOf(page).steps.filter(({ shown }) =>
     shown.some((item) => item.type !== "text" && isShown(page.form, item, "")),
@@ -110,6 +110,6 @@ const targetsIn = (items: readonly Item[], prefix: string): readonly string[] =>
     return [path, ...targetsIn(item.items, item.type === "list" ? `${path}[*]` : path)];
   });
 
-/** The step in which a field, record or list stands. */
+/** The step that contains a field, record or list. */
 export const stepOfPath = (page: FormPage, path: string): string | undefined =>
   divisionOf(page).places.get(templateOf(path).replace(/\[\*\]$/, ""));

@@ -18,7 +18,7 @@ export const unconfirmedPaths = (form: LiveForm): readonly string[] => {
   return paths;
 };
 
-/** Fields beside whose answer something is proposed. */
+/** The fields with a proposal. */
 export const proposedPaths = (form: LiveForm): readonly string[] =>
   form.proposals.size === 0
     ? []

@@ -13,7 +13,7 @@ export const hiddenText = "•••";
 
 const isSecret = (field: FieldItem): boolean => field.kind === "string" && field.secret === true;
 
-/** A value as a person reads it. Proposals and stored answers come from outside: what does not fit is shown as JSON. */
+/** A value for people; a value from outside that does not fit its field is shown as JSON. */
 export const valueText = (kind: AnyPageKind, field: FieldItem, value: unknown): string => {
   if (value === undefined || value === null) return "";
   if (isSecret(field)) return hiddenText;
@@ -25,7 +25,7 @@ export const valueText = (kind: AnyPageKind, field: FieldItem, value: unknown): 
   }
 };
 
-/** The text of an answer, also where it is no value of the kind. */
+/** The text of an answer, even if it is no value of the kind. */
 export const answerText = (kind: AnyPageKind, field: FieldItem, answer: Answer): string => {
   if (answer.state !== "answered") return "";
   if (isSecret(field)) return hiddenText;
@@ -37,7 +37,7 @@ export const answerText = (kind: AnyPageKind, field: FieldItem, answer: Answer):
   );
 };
 
-/** What a person entered, one line for each control. */
+/** The person's input, one line per control. */
 export const inputText = (field: FieldItem, input: unknown): string => {
   const text = enteredText(field, input);
   return text !== "" && isSecret(field) ? hiddenText : text;

@@ -5,7 +5,7 @@ import { heldInput } from "./held-input.ts";
 import { inputHash } from "./input.ts";
 import { pageKindOf } from "./kinds/page-kind.ts";
 
-/** What every control of the page held when it was made, by path: a post is compared with it. */
+/** The input of every control when the page was rendered, by path; posts are compared with it. */
 export const wasHeld = (page: Pick<FormPage, "form" | "kinds" | "presentation">): Readonly<Record<string, string>> => {
   const { form, kinds } = page;
   const held: (readonly [string, string])[] = [];

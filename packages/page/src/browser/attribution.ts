@@ -21,8 +21,8 @@ export interface Attribution {
 }
 
 /**
- * Who acts in the page. Browsers mark the events that a person's hand makes; every other one is an agent's, under the
- * name it announced for that control, until the control is left or changed.
+ * Determines who acts in the page. Browsers mark events of a person as trusted; every other event is an agent's, under
+ * the name it announced for that control, until the control is left or changed.
  */
 export const watchAgents = (root: HTMLElement): Attribution => {
   const announced = new WeakMap<EventTarget, string>();

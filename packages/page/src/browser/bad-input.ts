@@ -16,18 +16,18 @@ const selector = Object.keys(codes)
   .join();
 
 interface Held {
-  /** What the controls of the field report as their values. */
+  /** The values that the controls of the field report. */
   readonly input: Input;
   /** Undefined while the person is still typing. */
   readonly issues: readonly Issue[] | undefined;
-  /** Whether another actor answered the field meanwhile, which the person has not seen. */
+  /** Whether another actor has answered the field since, unseen by the person. */
   readonly isDisputed?: boolean;
 }
 
 export interface BadInputOptions {
   readonly root: HTMLElement;
   readonly form: () => LiveForm;
-  /** What the controls of a field held before. */
+  /** The previous input of a field's controls. */
   readonly inputAt: (path: string) => Input;
   readonly write: (path: string, input: Input) => void;
   /** Called when another actor answered while the person was typing; both values are kept as a conflict. */
@@ -90,7 +90,7 @@ export class BadInput {
     }
   }
 
-  /** Where each path leads now; nothing if what was typed there is gone. */
+  /** Maps stored paths after rows moved; undefined drops an entry whose row was removed. */
   follow(follow: (path: string) => string | undefined): void {
     const moved = Array.from(this.#held).flatMap(([path, held]) => {
       const to = follow(path);

@@ -15,7 +15,7 @@ const show = (element: HTMLElement | null | undefined): boolean => {
   return document.activeElement === element;
 };
 
-/** The field's control; where a choice is made, the one that is chosen. */
+/** Focuses the field's control; in a group of options, the selected one. */
 export const focusField = (root: ParentNode, path: string): boolean => {
   const frame = frameOf(root, path);
   return show(

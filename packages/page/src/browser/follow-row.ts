@@ -25,8 +25,8 @@ const followIndex = (before: Place, after: Place, index: number): number | undef
 };
 
 /**
- * Where a path leads after others added and removed rows; nothing if its row is gone, or if nobody can say which one
- * it is now.
+ * The new path of an item after others added and removed rows; undefined if its row was removed or cannot be
+ * identified.
  */
 export const followRow = (from: LiveForm, to: LiveForm, path: string): string | undefined => {
   let before = "";

@@ -22,8 +22,8 @@ const read = (storage: KeyedStorage, key: string): Stored | undefined => {
 };
 
 /**
- * What the server does not have yet, kept in the browser, so that a reload or a crash loses nothing. Pages of the same
- * form in several tabs share one place: each takes out only what it put in or took over.
+ * Stores pending changes in the browser, so that a reload or a crash loses nothing. Several tabs with the same form
+ * share one entry; each removes only the changes that it added or took over.
  */
 export class KeptChanges {
   readonly #storage: KeyedStorage;

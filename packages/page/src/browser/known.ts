@@ -13,7 +13,7 @@ export interface RejectedEdit {
   readonly refusal?: Wordable;
 }
 
-/** What this person entered in a field that is in conflict. */
+/** The person's input in a field that is in conflict. */
 export interface Mine {
   readonly command: PageCommand;
   readonly input?: Input;
@@ -34,7 +34,7 @@ export interface Known {
   readonly rejected: readonly RejectedEdit[];
 }
 
-/** What is kept in the browser's storage until the server has acknowledged it. */
+/** Data kept in the browser's storage until the server has acknowledged it. */
 export interface Kept {
   readonly pending: readonly KeptChange[];
   readonly mine: Readonly<Record<string, Mine>>;
@@ -43,13 +43,13 @@ export interface Kept {
 
 /** What changed in a page's document, for its subscribers. */
 export interface PageFormEvent {
-  /** The fields that changed; `all` where rows came or went or conditions changed. */
+  /** The changed fields; `all` if rows were added or removed or conditions changed. */
   readonly fields: ReadonlySet<string> | "all";
   /** Fields that another actor filled or made a proposal for. */
   readonly arrived: readonly string[];
-  /** The path that a path leads to after others moved rows; undefined where its row is gone. */
+  /** Maps a path after others moved rows; undefined if its row was removed. */
   readonly follow?: (path: string) => string | undefined;
 }
 
-/** The value that a command writes, where it writes one. */
+/** The value that a command writes, if any. */
 export const valueIn = (command: PageCommand): unknown => ("value" in command ? command.value : undefined);

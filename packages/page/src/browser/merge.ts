@@ -8,7 +8,7 @@ import { type PendingChange, writesAnswer } from "./pending-change.ts";
 import { rebase } from "./rebase.ts";
 import { type NotTaken, replay } from "./replay.ts";
 
-/** What a page learns from its server. */
+/** An update from the server. */
 export interface News {
   readonly update?: FormUpdate;
   /** The server's document as this page expects it: with what the server has just carried out. */

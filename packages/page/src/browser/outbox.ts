@@ -61,7 +61,7 @@ export class Outbox {
     };
   }
 
-  /** The server's answer to the batch that was taken. Gives back why something was refused. */
+  /** Handles the server's answer to the current batch; returns the reason if a change was refused. */
   acknowledge({ outcomes, update }: ChangesAnswer): string | undefined {
     const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
     const { sent, rest } = this.#split();

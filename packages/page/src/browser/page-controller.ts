@@ -121,7 +121,7 @@ export class PageController {
     };
   }
 
-  /** Enables saving, and sends what was typed earlier. */
+  /** Enables saving, and sends earlier input. */
   goLive(live: Live): void {
     this.#live = live;
     live.at(this.#focus);
@@ -211,7 +211,7 @@ export class PageController {
     return field && readInput({ kind: pageKindOf(kinds, field), field, path, input, before });
   }
 
-  /** What the controls of a field hold. */
+  /** The present input of a field's controls. */
   inputAt(path: string): Input {
     return Object.hasOwn(this.#drafts, path) ? this.#drafts[path]! : this.#heldAt(path);
   }
@@ -233,7 +233,7 @@ export class PageController {
     this.forgetDrafts((one) => one === path);
   }
 
-  /** What the controls of a field hold now. */
+  /** Handles the present input of a field's controls. */
   write(path: string, input: Input, isCommit: boolean): void {
     const { pageForm } = this.#parts;
     if (!isSameJson(this.inputAt(path), input)) {

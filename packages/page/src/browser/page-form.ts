@@ -21,12 +21,12 @@ import { webLimits } from "./limits.ts";
 import { type PendingChange, supersedes, writesAnswer } from "./pending-change.ts";
 import { UndoStack, type UndoStep } from "./undo-stack.ts";
 
-/** What a page's document is opened with. */
+/** Options of a page's document. */
 export interface PageFormOptions {
   readonly model: StepModel;
   readonly kinds: PageKinds;
   readonly state: FormState;
-  /** The roles that the page's link carries, where it carries any. */
+  /** The roles that the page's link carries, if any. */
   readonly roles?: readonly string[] | undefined;
   /** False where the document's store keeps no proposals. */
   readonly keepsProposals?: boolean | undefined;
@@ -43,7 +43,7 @@ export interface Made {
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * The document of one page: as the server has it, and as it is shown with what was changed here and not acknowledged.
+ * The document of one page: the server's state, and the shown state with pending changes.
  *
  * @example
  * const pageForm = new PageForm({ model, kinds, state, now, newId });
@@ -114,7 +114,7 @@ export class PageForm {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Takes over what was learnt from the server. */
+  /** Takes over an update of the server. */
   take(known: Known, event?: PageFormEvent): void {
     this.#known = known;
     if (event) this.#emit(event);
@@ -158,8 +158,8 @@ export class PageForm {
   }
 
   /**
-   * Takes the last change of this page back, if nobody has changed it since; where it is in conflict, the person's own
-   * side goes. `inverseOf` gives the commands for it, which come with the connection to the server.
+   * Undoes the last change of this page, unless the answer has changed since; in a conflict, drops the person's own
+   * value. `inverseOf` gives the commands; it is loaded with the connection to the server.
    */
   undo(inverseOf: (step: UndoStep, now: LiveForm) => readonly PageCommand[]): boolean {
     const last = this.#undo.pop();

@@ -2,7 +2,7 @@ import type { DocumentState } from "@cofill/core";
 import type { Input } from "../input.ts";
 import type { PageCommand } from "../protocol.ts";
 
-/** A change that the server has not acknowledged, as it is kept in the browser. */
+/** A change that the server has not acknowledged, as stored in the browser. */
 export interface KeptChange {
   readonly id: string;
   readonly command: PageCommand;
@@ -10,15 +10,17 @@ export interface KeptChange {
   readonly over: string;
   /** The answer after the change, to recognise one that was applied although the server's reply was lost. */
   readonly after: string;
-  /** What the controls held, where it came from controls. */
+  /** The input of the controls, if the change came from controls. */
   readonly input?: Input;
   /** The agent that made it in this page. */
   readonly agent?: string;
-  /** The revision it was sent with when no answer came: sent again with the same, it cannot be carried out twice. */
+  /**
+   * The revision of the first attempt if no answer came; resending with the same revision prevents a second execution.
+   */
   readonly triedAt?: number;
 }
 
-/** A kept change in an open page, with the document after it. */
+/** A stored change in an open page, with the document after it. */
 export interface PendingChange extends KeptChange {
   /** The document with this change and all before it, so that an acknowledgement needs no step. */
   readonly state: DocumentState;
@@ -26,7 +28,7 @@ export interface PendingChange extends KeptChange {
 
 type AnswerCommand = Extract<PageCommand, { readonly type: "set" | "clear" | "skip" }>;
 
-/** Whether a command writes one answer, so that a later one of the same field takes its place. */
+/** Whether a command writes one answer, so that a later one for the same field replaces it. */
 export const writesAnswer = (command: PageCommand): command is AnswerCommand =>
   command.type === "set" || command.type === "clear" || command.type === "skip";
 

@@ -10,10 +10,10 @@ export const watchPress = (onOver: () => void): { readonly isDown: () => boolean
   let isDown = false;
   const end = (): void => {
     isDown = false;
-    // The click comes right after the release, before anything else.
+    // The click event follows the release immediately.
     setTimeout(onOver);
   };
-  // A script that acts in the page need not release what it pressed.
+  // Scripted presses are ignored, because a script need not send the release.
   const begin = ({ button, isTrusted }: MouseEvent): void => {
     isDown = isTrusted && button === 0;
   };

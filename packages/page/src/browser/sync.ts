@@ -5,13 +5,13 @@ import { webLimits } from "./limits.ts";
 import type { Outbox } from "./outbox.ts";
 import type { PageForm } from "./page-form.ts";
 
-/** What the person is told of their answers' way to the server. */
+/** The state of saving, as shown to the person. */
 export interface SaveState {
   readonly saving: "saved" | "saving" | "unsaved" | "offline" | "ended";
   readonly message?: string;
 }
 
-/** What a `Sync` sends, where to, and who hears of its state. */
+/** Options of `Sync`: the changes to send, the URLs, and the listener for its state. */
 export interface SyncOptions {
   readonly pageForm: PageForm;
   readonly outbox: Outbox;
@@ -36,7 +36,7 @@ export const isEndOfLink = (status: number): boolean => [401, 403, 404, 410].inc
 
 const counted = (count: number): string => (count === 1 ? "1 change is" : `${count} changes are`);
 
-/** The text of a problem that the server sent; undefined where the body is no problem. */
+/** The text of a problem response; undefined if the body is not a problem. */
 const detailOf = async (response: Response): Promise<string | undefined> => {
   try {
     const { detail, message, title } = (await response.json()) as Record<string, unknown>;

@@ -6,7 +6,7 @@ const rowOf = (part: string): number => Number.parseInt(part, 10);
 export const tableRows = (input: Input): number =>
   Object.keys(input).reduce((most, part) => Math.max(most, rowOf(part) + 1 || 0), 0);
 
-/** What the controls of a table hold without one row. */
+/** The input of a table's controls without one row. */
 export const withoutTableRow = (input: Input, index: number): Input =>
   Object.fromEntries(
     Object.entries(input).flatMap(([part, values]) => {

@@ -20,7 +20,7 @@ export const originId = (path: string): string => elementId(path, "origin");
 
 export const isInvalid = ({ issues }: FieldState): boolean => issues.some(({ severity }) => severity === "error");
 
-/** What stands around the control and says more about it. */
+/** The ids of the elements that describe the control. */
 export const describedBy = (state: FieldState, has: { readonly hint: boolean; readonly origin: boolean }) =>
   [
     ...(has.hint ? [hintId(state.path)] : []),
@@ -28,7 +28,7 @@ export const describedBy = (state: FieldState, has: { readonly hint: boolean; re
     ...(has.origin ? [originId(state.path)] : []),
   ].join(" ") || undefined;
 
-/** What every control says about itself to a post and to agents. */
+/** The attributes of every control for posts and for agents. */
 export const controlProps = (state: FieldState, part = "", label = state.field.label) => {
   const { field, path } = state;
   const concept = conceptOf(state);

@@ -7,7 +7,7 @@ import type { Presentation } from "../page-parts.ts";
 export interface DoButtonProps {
   readonly what: Intent;
   readonly presentation: Presentation;
-  /** Its name as an action, where that is not the name of what it does. */
+  /** The name of the action, if it differs from that of the intent. */
   readonly action?: string;
   readonly look?: string;
   readonly danger?: Danger;

@@ -20,7 +20,7 @@ interface IssueListProps {
   readonly issues: readonly Issue[];
   readonly id: string;
   readonly textOf: (issue: Issue) => string;
-  /** Of the messages, where it is another than the page's. */
+  /** The language of the messages, if it differs from the page's. */
   readonly language: string | undefined;
 }
 
@@ -208,7 +208,7 @@ export const ProposalBox = ({ state }: { readonly state: FieldState }): VNode | 
   );
 };
 
-/** Both values stand until a person chooses; what they entered travels with the page. */
+/** Shows both values of a conflict until a person chooses; the person's own value is part of the post. */
 export const ConflictBox = ({ state }: { readonly state: FieldState }): VNode | null => {
   const { conflict, field, path, presentation } = state;
   if (!conflict) return null;

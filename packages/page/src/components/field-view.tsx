@@ -118,8 +118,8 @@ const classOf = (state: FieldState): string =>
     .join(" ");
 
 /**
- * Only a group of radio buttons can be required or invalid as a whole. Elsewhere the label says in words what is
- * required: a form can be saved without it, so no control demands it.
+ * Only a group of radio buttons can be required or invalid as a whole. For other fields the label says that an answer
+ * is required, because a form can be saved without it.
  */
 const radioGroup = (state: FieldState) =>
   ({
@@ -179,7 +179,7 @@ const Field = ({ state }: FieldViewProps): VNode => {
   );
 };
 
-/** Drawn again only when what it shows has changed: a key in one field must not cost the size of the form. */
+/** Renders again only when its state changed, so that typing in one field does not render the whole form. */
 export class FieldView extends Component<FieldViewProps> {
   override shouldComponentUpdate(next: FieldViewProps): boolean {
     return !isSameFieldState(this.props.state, next.state);

@@ -2,9 +2,9 @@ import type { Input } from "../input.ts";
 import type { Present } from "../protocol.ts";
 
 /**
- * The functions of a page's controls and buttons. All of it is absent on the server, where every button is a native
- * submit button and every control posts under its own name. In the browser the form's `submit` event is caught and
- * the word of the pressed button (`_do`) is handed to the function it stands for.
+ * The handlers of a page's controls and buttons. All are absent on the server, where every button is a native submit
+ * button and every control posts under its own name. In the browser the form's `submit` event is intercepted and
+ * dispatched by the value of the pressed button (`_do`).
  */
 export interface FormActions {
   /** At each key. `input` is what all controls of the field hold now; `readInput` turns it into a command. */
@@ -27,12 +27,12 @@ export interface FormActions {
   readonly onChooseTheirs?: (path: string) => void;
   readonly onUpload?: (path: string, file: File) => void;
   readonly onCancelUpload?: (path: string) => void;
-  /** Sends the file again; where that cannot help, asks for another. */
+  /** Sends the file again; if that cannot help, asks for another. */
   readonly onRetryUpload?: (path: string) => void;
   readonly onClearFile?: (path: string) => void;
   readonly onUndo?: () => void;
   readonly onGoToStep?: (step: string) => void;
-  /** A link to a field, which may stand in another step. */
+  /** Follows a link to a field, which may be in another step. */
   readonly onGoToField?: (path: string) => void;
   readonly onNext?: () => void;
   readonly onBack?: () => void;
@@ -40,7 +40,7 @@ export interface FormActions {
   readonly onSubmit?: () => void;
 }
 
-/** How far the upload of a file is. */
+/** The progress of an upload. */
 export interface UploadState {
   readonly name: string;
   readonly state: "sending" | "failed";
@@ -52,15 +52,15 @@ export interface UploadState {
   readonly isFinal?: boolean;
 }
 
-/** What only a page with a script knows. */
+/** The state that only a page with a script has. */
 export interface LiveStatus {
   readonly saving?: "saved" | "saving" | "unsaved" | "offline" | "ended";
-  /** Replaces the usual text for `saving`: why nothing can be saved, or what is kept. */
+  /** Replaces the default text for `saving`, such as the reason why nothing can be saved. */
   readonly message?: string;
   /** Other users who have the form open. */
   readonly present?: readonly Present[];
   readonly uploads?: Readonly<Record<string, UploadState>>;
-  /** What controls hold that differs from how the answer would be written ("12." for 12). */
+  /** Input of controls that differs from the written form of the answer ("12." for 12). */
   readonly drafts?: Readonly<Record<string, Input>>;
   /** Paths that another actor just changed; they are highlighted for a moment. */
   readonly arrived?: Readonly<Record<string, true>>;

@@ -5,7 +5,7 @@ import type { FormPage } from "../form-page.ts";
 import { stepBeside } from "../steps.ts";
 import { DoButton } from "./do-button.tsx";
 
-/** Agents may run the form only with a person's consent; where a field demands a person, they may not submit at all. */
+/** Agents may run the form only with a person's consent; if a field requires a person, they may not submit at all. */
 export const submitConfirmation = (page: Pick<FormPage, "form">): "review" | "required" =>
   demandsPerson(page.form) ? "review" : "required";
 

@@ -53,7 +53,7 @@ const savingLabels: Readonly<Record<NonNullable<LiveStatus["saving"]>, string>> 
   ended: "This page can no longer save",
 };
 
-/** How far the form is, where that is more than "being filled". */
+/** The stage of the form, unless it is simply being filled. */
 export const StageBanner = ({ page, live }: HeadProps): VNode | null => {
   const { stage } = page;
   if (stage.kind === "open" && !stage.reasons?.length) return null;
@@ -77,7 +77,7 @@ export const StageBanner = ({ page, live }: HeadProps): VNode | null => {
   );
 };
 
-/** How far the person is with their own part. */
+/** The person's progress with their own part. */
 const ownPart = (page: FormPage): ToDo => leftToDo(page).get("") ?? nothing;
 
 const progressText = (page: FormPage): string => {
@@ -162,7 +162,7 @@ export const AgentOverview = ({ page }: HeadProps): VNode | null => {
   );
 };
 
-/** The one region that says what came of an action, to people, screen readers and agents. */
+/** The only region that announces the result of an action, to people, screen readers and agents. */
 export const StatusRegion = ({ page }: HeadProps): VNode => (
   <div
     class={page.notice === undefined ? "cf-status" : `cf-status cf-notice cf-notice--${page.notice.tone}`}

@@ -12,14 +12,17 @@ import { AgentOverview, Bar, FormTitle, StageBanner, StatusRegion } from "./form
 import { listeners } from "./listen.ts";
 import { StepList, StepsView } from "./steps-view.tsx";
 
-/** What `FormView` shows: a page and, in a browser, what its controls do and what only a running script knows. */
+/** Properties of `FormView`: a page and, in a browser, its handlers and live state. */
 export interface FormViewProps {
   readonly page: FormPage;
   readonly actions?: FormActions;
   readonly live?: LiveStatus;
 }
 
-/** What the page was made from. It stays as it was at first: a post must be compared with what the person saw then. */
+/**
+ * The state that the page was rendered from. It never changes, because a post is compared with what the person saw
+ * then.
+ */
 class Seen extends Component<{ readonly page: FormPage }> {
   override shouldComponentUpdate(): boolean {
     return false;

@@ -10,7 +10,7 @@ const shapes = {
   file: "M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8zM14 3v5h5",
 } as const;
 
-/** Beside words that say the same: nobody needs to see it. */
+/** Hidden from assistive technology, because the text beside it says the same. */
 export const Icon = ({ name }: { readonly name: keyof typeof shapes }): VNode => (
   <svg class="cf-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={shapes[name]} />

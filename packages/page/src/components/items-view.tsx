@@ -16,7 +16,7 @@ export interface PlaceProps {
   readonly page: FormPage;
   readonly live: LiveStatus | undefined;
   readonly prefix: string;
-  /** Of the headings inside. */
+  /** The level of the headings inside. */
   readonly level: number;
 }
 
@@ -48,7 +48,7 @@ const HelpOf = ({ page, at, about }: { page: FormPage; at: string; about: string
   );
 };
 
-/** What is wrong with several fields together. */
+/** The issues of several fields together. */
 export const ContainerIssues = ({ page, path }: { readonly page: FormPage; readonly path: string }): VNode | null => (
   <IssueList
     issues={containerIssues(page, path)}
@@ -123,7 +123,7 @@ const limitsOf = ({ minItems, maxItems }: ListItem, isLeft: boolean): string | u
   return maxItems === undefined ? undefined : `at most ${maxItems}`;
 };
 
-/** `bare`: its name was said already. */
+/** `bare`: without its name, which is already shown. */
 export const List = ({
   item,
   bare,

@@ -9,7 +9,7 @@ type Named = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const isTick = (control: Named): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === "radio" || control.type === "checkbox");
 
-/** What all controls of a field hold now. */
+/** The present input of all controls of a field. */
 export const collectInput = (root: Element, path: string): Input => {
   const name = controlName(path);
   const input = new Map<string, string[]>();
@@ -56,7 +56,7 @@ const runs: {
   retryupload: ({ onRetryUpload: run }, { path }) => run && (() => run(path)),
 };
 
-/** A button without a function of its own does what it does without a script: it posts the form. */
+/** A button without a handler posts the form, as without a script. */
 const submit = (actions: FormActions, event: SubmitEvent): void => {
   const value = (event.submitter as HTMLButtonElement | null)?.value ?? "save";
   const what = readIntent(value);

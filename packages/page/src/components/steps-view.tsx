@@ -57,13 +57,13 @@ export const StepList = ({ page }: StepsProps): VNode | null => {
 
 interface Inside {
   readonly items: readonly Item[];
-  /** The record or list whose name the step says. */
+  /** The record or list whose title is the step's. */
   readonly whole?: RecordItem | ListItem;
-  /** Where its help is kept. */
+  /** The key of its help text. */
   readonly help?: string;
 }
 
-/** A step that is one section, record or list of the same name says it once. */
+/** The content of a step; a single section, record or list with the step's title is shown without its own title. */
 const insideOf = (step: ShownStep): Inside => {
   const [only, ...more] = step.shown.filter(({ type }) => type !== "text");
   if (more.length > 0 || !only) return { items: step.shown };

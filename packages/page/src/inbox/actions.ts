@@ -10,7 +10,7 @@ const object = (properties: object, required: readonly string[] = []) => ({
   additionalProperties: false,
 });
 
-/** Characters that the inbox's controls take; the mail has the last word. */
+/** Characters that the inbox's controls accept; the mail service validates them again. */
 export const inboxControlLimits = { maxName: 600, maxText: 20_000, maxReason: 2_000, maxValue: 20_000 } as const;
 
 const { maxName, maxText, maxReason, maxValue } = inboxControlLimits;
@@ -30,7 +30,7 @@ const attachments = {
 
 const written = text("The message; @name in it sends what you call so", maxText);
 
-/** What can be done in the inbox. The pages' annotations and the manifest are both made of this. */
+/** The actions of the inbox, from which annotations and manifest are made. */
 export const inboxActions = {
   "mail.send": {
     operation: "mail.send",

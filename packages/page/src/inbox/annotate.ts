@@ -7,7 +7,7 @@ type Attributes = Readonly<Record<`data-agent-${string}`, string>>;
 
 const kind = (value: AgentKind): Attributes => ({ [names.kind]: value });
 
-/** An action, or one of many alike in a page: those say which message and which of its capabilities they are about. */
+/** An action; `about` names the message and the capability if a page has the action several times. */
 export interface Doing {
   readonly id: InboxAction;
   readonly about?: readonly (string | number)[];
@@ -16,7 +16,7 @@ export interface Doing {
 export const doingName = ({ id, about = [] }: Doing): string =>
   [id, ...about.map((part) => actionPart(String(part)))].join(".");
 
-/** On the form that does it: the same words as in the manifest. */
+/** The attributes of an action's form, the same as in the manifest. */
 export const doingForm = (doing: Doing): Attributes => {
   const { risk, confirmation, idempotent, scope } = inboxActions[doing.id];
   return {

@@ -95,7 +95,7 @@ const Attachments = ({ composer }: { readonly composer: Composer }) => (
   </details>
 );
 
-/** Where a message is written; `@` offers one's own names (EN-CHT-11). */
+/** The composer of a message; typing `@` offers the user's own names (EN-CHT-11). */
 export const ComposerView = ({ composer }: { readonly composer: Composer }) => {
   const doing: Doing = { id: composer.action };
   const isReply = composer.action === "mail.reply";

@@ -6,7 +6,7 @@ const time = { type: "string", format: "date-time", "x-semantic": "https://schem
 
 const rows = (properties: object) => ({ type: "array", items: { type: "object", properties } });
 
-/** What can be read in the inbox. */
+/** The data views of the inbox. */
 export const inboxData = {
   "mail.correspondents": {
     title: "Correspondents",

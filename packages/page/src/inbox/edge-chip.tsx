@@ -6,7 +6,7 @@ import type { EdgeCard, MessageCard } from "./model.ts";
 const partId = (card: MessageCard, edge: string, part: string): string =>
   `m-${card.number}-${part}-${Array.from(edge, (sign) => (/[\w-]/.test(sign) ? sign : `_${sign.codePointAt(0)}_`)).join("")}`;
 
-/** Where a chip in the text leads to. */
+/** The id of the element that a chip in the text links to. */
 export const edgeId = (card: MessageCard, edge: string): string => partId(card, edge, "edge");
 
 export const Chip = ({ edge, href }: { readonly edge: string; readonly href?: string }) =>
@@ -18,7 +18,7 @@ export const Chip = ({ edge, href }: { readonly edge: string; readonly href?: st
     </a>
   );
 
-/** Gives what came a name of one's own. */
+/** The form that gives a received capability a petname. */
 export const AdoptForm = ({
   card,
   edge,
@@ -76,7 +76,7 @@ const OpenForm = ({
   );
 };
 
-/** What came with a message: what it is, what one calls it, and what can be done with it. */
+/** An edge of a message: its kind, the reader's names for it, and its actions. */
 export const EdgeLine = ({ card, one }: { readonly card: MessageCard; readonly one: EdgeCard }) => (
   <li class="cf-mail-edge" id={edgeId(card, one.edge)}>
     <p class="cf-mail-edge__what">

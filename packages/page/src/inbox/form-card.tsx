@@ -4,7 +4,7 @@ import { type Doing, doingButton, doingForm } from "./annotate.ts";
 import type { FormCard } from "./model.ts";
 import { WhoName } from "./who-name.tsx";
 
-/** A form in a message: what it is, how it stands, and what can be done with it (EN-CHT-01). */
+/** A form in a message: its title, status and actions (EN-CHT-01). */
 export const FormCardView = ({
   card,
   isOpen,
@@ -13,9 +13,9 @@ export const FormCardView = ({
   again,
 }: {
   readonly card: FormCard;
-  /** What beginning another answer is called. */
+  /** The action that begins another answer. */
   readonly again: Doing;
-  /** It is being filled right below. */
+  /** Whether the form is open for filling below the card. */
   readonly isOpen: boolean;
   readonly id: string;
   /** The conversation without the form open in it. */

@@ -33,7 +33,7 @@ const Correspondent = ({ row }: { readonly row: CorrespondentRow }): VNode => (
   </li>
 );
 
-/** Whom one has messages with; also sent alone, when something comes. */
+/** The list of correspondents; also sent alone when a message arrives. */
 export const CorrespondentList = ({ page }: { readonly page: Pick<InboxPage, "correspondents" | "more"> }): VNode => (
   <div id="cf-mail-list">
     {page.correspondents.length === 0 ? (

@@ -31,7 +31,7 @@ export interface InboxManifest {
 }
 
 /**
- * Makes the inbox's part of the site's manifest; what is an operation of the API is described by its texts.
+ * Makes the inbox's part of the site's manifest; actions that are API operations use the operation's texts.
  *
  * @example inboxManifest(texts).actions["mail.close"].title // "Close a form you sent"
  */
@@ -46,7 +46,7 @@ interface Offered {
   readonly data: readonly InboxData[];
 }
 
-/** What can be done with one message, as it is shown now. */
+/** The actions of one message in its present state. */
 const doingsOf = (card: MessageCard): readonly Doing[] => {
   const about = [card.number];
   const { content } = card;

@@ -33,7 +33,7 @@ const nameFor = ({ who, isUnknown, direction }: MessageCard): VNode =>
     </>
   );
 
-/** A form that came: its card, and the form itself where it is being filled (EN-CHT-01, EN-CHT-02). */
+/** A received form: its card, and the form itself if it is being filled (EN-CHT-01, EN-CHT-02). */
 const FormEdge = ({
   card,
   one,

@@ -3,21 +3,21 @@ import type { StatusLabel } from "../service/badge.tsx";
 import type { Moment } from "../service/moment.tsx";
 import type { ShownValue } from "../service/shown-value.tsx";
 
-/** A form that came in a message, or that was sent in one. */
+/** A form that was received or sent in a message. */
 export interface FormCard {
   readonly title: string;
   readonly description: string;
   readonly statusLabel: StatusLabel;
-  /** Who gets the answers. */
+  /** The agent that gets the answers. */
   readonly proposer: string;
   readonly expiresAt?: Moment;
-  /** Takes one answer and no more. */
+  /** Whether the form accepts only one answer. */
   readonly isOnce: boolean;
   readonly fill?: { readonly href: string; readonly text: string };
   readonly forward?: string;
-  /** Where another answer is begun. */
+  /** The URL that begins another answer. */
   readonly again?: string;
-  /** Of one's own form. */
+  /** The URL of the answers to the reader's own form. */
   readonly responses?: string;
   readonly close?: string;
   readonly revoke?: string;
@@ -26,16 +26,16 @@ export interface FormCard {
 /** An edge of a message. */
 export interface EdgeCard {
   readonly edge: string;
-  /** `file`, `value`, … in words. */
+  /** The label of the kind of capability. */
   readonly kind: string;
   readonly about?: string;
-  /** Only where the capability is no longer fully usable, such as after a revocation. */
+  /** Present only if the capability is no longer fully usable, such as after a revocation. */
   readonly statusLabel?: StatusLabel;
-  /** What the reader calls it. */
+  /** The reader's petnames for it. */
   readonly names: readonly { readonly name: string; readonly href: string }[];
   readonly canAdopt: boolean;
   readonly form?: FormCard;
-  /** What the button to the submission says. */
+  /** The text of the button to the submission. */
   readonly open?: string;
   /** The URL of the file, for a user who has a petname for it. */
   readonly file?: string;
@@ -60,7 +60,7 @@ export interface MessageCard {
   readonly isUnknown: boolean;
   readonly at: Moment;
   readonly isDismissed: boolean;
-  /** Everything that is posted about it goes below this. */
+  /** The base URL of posts about the message. */
   readonly here: string;
   readonly talk: string;
   readonly edges: readonly EdgeCard[];
@@ -100,10 +100,10 @@ export interface Composer {
   readonly key: string;
   readonly forms: { readonly service: readonly Choice[]; readonly own: readonly Choice[]; readonly chosen: string };
   readonly forwards?: { readonly number: number; readonly edge: string; readonly title: string };
-  /** For a browser without a script. */
+  /** Names offered to a browser without a script. */
   readonly names: readonly string[];
   readonly errorMessage?: string;
-  /** Files were attached to what was refused: a browser does not keep them. */
+  /** Whether files were attached to a rejected message; browsers do not keep them. */
   readonly hasLostFiles?: boolean;
 }
 
@@ -145,7 +145,7 @@ export interface InboxPage {
   readonly isAll: boolean;
   readonly talk?: Talk;
   readonly composer?: Composer;
-  /** Where news comes from. */
+  /** The URL of the live stream. */
   readonly live: string;
 }
 
@@ -183,7 +183,7 @@ export interface NamePage {
   readonly row: NameRow;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly shown?: ShownValue;
-  /** Looking takes one of few uses, and is done when it is asked for only. */
+  /** The button that shows the value, if reading it takes one of a limited number of uses. */
   readonly look?: { readonly action: string; readonly text: string };
   readonly rights: readonly string[];
   readonly revoke?: string;
@@ -208,7 +208,7 @@ export interface ResponsesPage {
     readonly at: Moment;
     readonly cells: readonly string[];
   }[];
-  /** Where secret answers are shown too, while they are not. */
+  /** The URL that shows secret answers too, while they are hidden. */
   readonly secrets?: string;
   readonly csv: string;
   readonly json: string;
@@ -231,17 +231,17 @@ export interface EndPage {
   readonly errorMessage?: string;
 }
 
-/** Every page of the inbox, told apart by `type`. */
+/** Every page of the inbox, distinguished by `type`. */
 export type MailPage = InboxPage | NamesPage | NamePage | ResponsesPage | EndPage;
 
-/** What an open page puts into place, in the words and markup of the page itself. */
+/** HTML that an open page inserts, rendered by the same components as the page. */
 export interface InboxNews {
   readonly type: "news";
   readonly seq: number;
   readonly number: number;
   /** In the conversation that is shown. */
   readonly isHere: boolean;
-  /** Put away: it goes from a page that does not show what was dismissed. */
+  /** Whether the message was dismissed; pages without dismissed messages remove it. */
   readonly isGone: boolean;
   readonly isReceived: boolean;
   readonly who: string;

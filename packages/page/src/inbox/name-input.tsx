@@ -1,7 +1,7 @@
 import { inboxControlLimits } from "./actions.ts";
 import { doingField } from "./annotate.ts";
 
-/** Where a browser without a script finds the names it can offer. */
+/** The id of the datalist with names for browsers without a script. */
 export const nameListId = "cf-names";
 
 export const NameList = ({ names }: { readonly names: readonly string[] }) => (

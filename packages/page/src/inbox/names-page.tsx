@@ -113,7 +113,7 @@ const AddForm = ({ page }: { readonly page: NamesPage }): VNode => {
   );
 };
 
-/** What one has names for, and where more are given. */
+/** The list of the user's petnames, with a form to add one. */
 export const NamesPageView = ({ page }: { readonly page: NamesPage }): VNode => (
   <>
     <div class="cf-svc-heading">
@@ -204,7 +204,7 @@ const Attenuate = ({ page }: { readonly page: NamePage }): VNode => {
   );
 };
 
-/** One name: what it stands for, and what can be done with the name. */
+/** One petname: its capability, and the actions on the name. */
 export const NamePageView = ({ page }: { readonly page: NamePage }): VNode => {
   const rename: Doing = { id: "mail.name_rename" };
   const remove: Doing = { id: "mail.name_remove" };

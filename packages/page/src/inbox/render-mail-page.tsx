@@ -10,11 +10,11 @@ import type { InboxPage, MailPage, MessageCard } from "./model.ts";
 import { NamePageView, NamesPageView } from "./names-page.tsx";
 import { EndPageView, ResponsesPageView } from "./responses-page.tsx";
 
-/** What a page of the inbox has besides its content: assets, manifest, and data for the script of an open form. */
+/** The parts of an inbox page besides its content: assets, manifest, and data for the script of an open form. */
 export interface MailDocument {
   readonly assets: Assets;
   readonly manifest: AgentManifest;
-  /** For the script of the form that is open in the conversation. */
+  /** Data for the script of the form that is open in the conversation. */
   readonly embedded?: EmbeddedPage;
 }
 

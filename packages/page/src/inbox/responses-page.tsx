@@ -87,7 +87,7 @@ export const ResponsesPageView = ({ page }: { readonly page: ResponsesPage }): V
   </>
 );
 
-/** Says what ends for good, and asks. */
+/** Explains what ends permanently, and asks for confirmation. */
 export const EndPageView = ({ page }: { readonly page: EndPage }): VNode => {
   const doing: Doing = { id: page.action };
   return (

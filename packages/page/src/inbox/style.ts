@@ -1,4 +1,4 @@
-/** What only the inbox has; everything else is shared with the other pages. */
+/** Styles of the inbox only; all others are shared with the other pages. */
 export const inbox = `
 .cf-mail { display: grid; gap: clamp(1.25rem, 3vw, 2rem); grid-template-columns: minmax(0, 1fr); }
 .cf-mail-side { display: grid; gap: 0.75rem; align-content: start; min-inline-size: 0; }

@@ -6,6 +6,6 @@ export const isBrowserDate = (value: string): boolean => isDate(value) && !value
 export const isBrowserTime = (value: string): boolean =>
   /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?$/.test(value);
 
-/** A control of type date drops what is no date; text that is none is kept in a text control. */
+/** A date control drops text that is no date, so such text is shown in a text control. */
 export const dateType = (value: string): TextType => (value === "" || isBrowserDate(value) ? "date" : "text");
 export const timeType = (value: string): TextType => (value === "" || isBrowserTime(value) ? "time" : "text");

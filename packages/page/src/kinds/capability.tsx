@@ -11,8 +11,8 @@ import { TextControl } from "./text-control.tsx";
 const isName = (text: string): boolean => /^@[^\s@/:]+(?:\/[^\s@/:]+)*$/.test(text);
 
 /**
- * A capability by the filler's own petname for it. Where the page has names to offer, a browser without a script finds them in
- * the list `cf-names`, and the page's script completes them; a whole name looks like a chip (EN-CHT-09).
+ * A capability by the filler's petname. Browsers without a script find names in the list `cf-names`, and the page's
+ * script completes them; a complete name looks like a chip (EN-CHT-09).
  */
 const Name = ({ state, field, input, describedBy }: ControlProps<"capability">): VNode => {
   const value = one(input);

@@ -83,7 +83,7 @@ const Moment = ({ state, input, describedBy, field }: ControlProps<"datetime">):
 
 const zoned = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?(Z|[+-]\d{2}:\d{2})?$/;
 
-/** The local part as browsers shorten it (no `:00`), and the zone; what is not a moment stays one text. */
+/** The local part as browsers shorten it (without `:00`), and the zone; text that is no date-time stays one text. */
 const hold = (_: FieldItem, stands: unknown): Input => {
   const whole = textOf(stands);
   if (whole === "") return { "": [""], zone: [""] };

@@ -12,7 +12,7 @@ import type { ControlProps, FieldState, PageKind } from "./page-kind.ts";
 const isFile = (value: unknown): value is FileValue =>
   typeof value === "object" && value !== null && typeof (value as Partial<FileValue>).name === "string";
 
-/** The file that stands in the answer; a link to it where the page's place has it. */
+/** The file of the answer, with a link if it can be downloaded. */
 const CurrentFile = ({ state }: { readonly state: FieldState }): VNode | null => {
   const { value } = state.answer;
   if (!isFile(value)) return null;

@@ -8,7 +8,7 @@ export const textOf = (stands: unknown): string => {
   try {
     return JSON.stringify(stands) ?? "";
   } catch {
-    // A cycle, or a value that refuses to be written: there is no text for it.
+    // A cycle, or a value whose `toJSON` throws, has no text.
     return "";
   }
 };

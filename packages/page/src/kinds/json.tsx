@@ -7,7 +7,7 @@ const isJson = (written: string): boolean => {
     JSON.parse(written);
     return true;
   } catch {
-    // Text that is no JSON is an answer too.
+    // Text that is not JSON is an answer too.
     return false;
   }
 };
@@ -15,12 +15,12 @@ const isJson = (written: string): boolean => {
 export const json = oneControl<"json">(core, () => ({ lines: 6, look: "cf-input--code", spellcheck: false }), {
   hold: (_, stands) => {
     if (stands === undefined || stands === null) return { "": [""] };
-    // Text that no one would take for JSON is written without quotes.
+    // Text that cannot be mistaken for JSON is written without quotes.
     if (typeof stands === "string" && stands.trim() !== "" && !isJson(stands)) return { "": [stands] };
     try {
       return { "": [JSON.stringify(stands, null, 2)] };
     } catch {
-      // A cycle, or a value that refuses to be written: there is no text for it.
+      // A cycle, or a value whose `toJSON` throws, has no text.
       return { "": [""] };
     }
   },

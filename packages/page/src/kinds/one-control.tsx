@@ -17,7 +17,7 @@ export const plainText = (_: unknown, value: unknown): string => String(value);
 
 type Look<K extends Kind> = (field: FieldOf<K>, props: ControlProps<K>) => Partial<TextControlProps>;
 
-/** A kind with one control that takes text; a kind replaces what it does otherwise. */
+/** A kind with one text control; `own` replaces what a kind does differently. */
 export const oneControl = <K extends Kind>(
   core: KindDef<K>,
   look: Look<K>,

@@ -4,7 +4,7 @@ import { textOf } from "./hold-text.ts";
 import { oneControl } from "./one-control.tsx";
 import type { PageKind } from "./page-kind.ts";
 
-/** A list whose items stand on a line each. */
+/** A list with one item per line. */
 export const onePerLine = <K extends "string_list" | "url_list">(core: KindDef<K>): PageKind<K> =>
   oneControl<K>(core, () => ({ lines: 4 }), {
     howTo: "One on each line.",

@@ -18,8 +18,8 @@ import type { MessageOf } from "../messages.ts";
 import type { Conflict, PagePlaces, Presentation } from "../page-parts.ts";
 
 /**
- * Everything that one field shows. All parts are shared with the form they come from, so that comparing two states
- * costs a dozen comparisons, and a form of many fields draws only those that changed.
+ * Everything that one field shows. Its parts are shared with the form, so that two states are compared by a dozen
+ * references, and only changed fields are rendered.
  */
 export interface FieldState {
   readonly path: string;
@@ -36,7 +36,7 @@ export interface FieldState {
   readonly proposal: Proposal | undefined;
   readonly conflict: Conflict | undefined;
   readonly notes: readonly Note[];
-  /** What the controls hold, where that is not how the answer would be written. */
+  /** Input of the controls that differs from the written form of the answer. */
   readonly draft: Input | undefined;
   readonly upload: UploadState | undefined;
   /** Whether another actor just changed it. */
@@ -61,34 +61,37 @@ export interface ControlProps<K extends Kind = Kind> {
 
 /** Everything that a page does differently for fields of one kind, on the server and in the browser. */
 export interface PageKind<K extends Kind> {
-  /** What a value of the kind is. Text is `plainString` here: a page loads the engine for patterns only if it has one. */
+  /**
+   * The kind's definition in core. For text it is `plainString`, because a page loads the pattern engine only if it has
+   * patterns.
+   */
   readonly core: KindDef<K>;
   /** Several controls under one legend, rather than one control with a label. */
   readonly isGroup: (field: FieldOf<K>) => boolean;
   /** Buttons that exclude each other. */
   readonly isRadioGroup?: (field: FieldOf<K>) => boolean;
   readonly View: (props: ControlProps<K>) => VNode;
-  /** The answer where it cannot be changed; without it, its text. */
+  /** The answer of a field that cannot be changed; by default its text. */
   readonly Shown?: (props: { readonly state: FieldState }) => VNode | null;
   /** How to write an answer, shown before one is given. */
   readonly howTo?: string;
   /** The noun for what a minimum counts, such as `row`. */
   readonly noun?: string;
-  /** The names of the field's controls; "" where there is but one. */
+  /** The parts of the field's controls; "" if there is only one. */
   readonly parts: (field: FieldOf<K>, rows: number) => readonly string[];
   /** How many rows of controls are shown, for a kind that has rows. */
   readonly rows?: (state: FieldState, input: Input) => number;
-  /** What the controls hold for a value, or for what was written in place of one. */
+  /** The input of the controls for a value, or for raw input. */
   readonly hold: (field: FieldOf<K>, stands: unknown) => Input;
-  /** The value that the controls hold; nothing where they are empty. */
+  /** The value of the controls' input; undefined if they are empty. */
   readonly read: (field: FieldOf<K>, input: Input, before: Answer) => unknown;
   /** A value as text for people. */
   readonly text: (field: FieldOf<K>, value: KindValues[K]) => string;
-  /** What each control takes, for agents, by part. */
+  /** The JSON Schema of each control for agents, by part. */
   readonly schemas: (field: FieldOf<K>, rows: number) => Readonly<Record<string, Schema>>;
 }
 
-/** The kinds that a page has at hand: all of them on a server, those of its form in a browser. */
+/** The loaded kinds: all of them on a server, those of its form in a browser. */
 export type PageKinds = { readonly [K in Kind]?: PageKind<K> };
 
 /** A kind as components see it: fields and values of any kind, matched by the name of the kind. */

@@ -9,7 +9,7 @@ import { labelOf } from "./options.ts";
 import type { PageKind } from "./page-kind.ts";
 import { Radios } from "./tick.tsx";
 
-/** A form's author may have an option without an id; then "" cannot stand for no answer. */
+/** An option may have the empty id; then "" cannot represent no answer. */
 const areFew = ({ options }: FieldOf<"single_select">): boolean =>
   options.length <= limits.maxRadios && options.every(({ id }) => id !== "");
 

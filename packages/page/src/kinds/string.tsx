@@ -17,7 +17,7 @@ const typeOfSemantic: Readonly<Record<string, TextType>> = {
   phone: "tel",
 };
 
-/** What the text is, by its concept or by its author's word. */
+/** The type of the text control, by the field's concept or its author's hint. */
 const typeOf = ({ state, field }: ControlProps<"string">): TextType => {
   const concept = schemaOrg.exec(conceptOf(state) ?? "")?.[1];
   if (concept !== undefined) return typeOfConcept[concept]!;

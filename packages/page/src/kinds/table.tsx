@@ -22,13 +22,13 @@ const cellControls: Readonly<Record<ColumnType, Partial<TextControlProps>>> = {
   year: { inputMode: "numeric", spellcheck: false },
 };
 
-/** How much room a column takes beside others: words and dates twice that of numbers. */
+/** The relative width of a column: words and dates need twice as much as numbers. */
 const columnWidths: Readonly<Record<ColumnType, number>> = { string: 2, number: 1, url: 2, date: 2, year: 1 };
 
 const isWide = (columns: readonly Column[]): boolean =>
   columns.reduce((width, { type }) => width + columnWidths[type], 0) > limits.maxWidthBeside;
 
-/** Rows that stand in the answer or in the controls, and the blank ones below them. */
+/** The number of rows in the answer or the controls, and the blank rows below them. */
 const shownRows = (state: FieldState, input: Input): number => {
   let filled = 0;
   for (const part of Object.keys(input)) filled = Math.max(filled, Number.parseInt(part, 10) + 1 || 0);
@@ -202,7 +202,7 @@ const rowText = (field: FieldOf<"table">, row: Row): string =>
     .map(([label, text]) => `${label}: ${text}`)
     .join(", ");
 
-/** The table's own schema has what each cell takes. */
+/** The schema of each cell is part of the table's schema. */
 const schemas: PageKind<"table">["schemas"] = (field, rows) => {
   const { items } = core.jsonSchema(field) as { items: { properties: Readonly<Record<string, Schema>> } };
   return Object.fromEntries(

@@ -11,7 +11,7 @@ const isPlain = (value: string): boolean => isLine(value) && value === value.tri
 /** A typed control discards text that does not fit its type; such text is shown in a plain text control instead. */
 const holds: Readonly<Record<TextType, (value: string) => boolean>> = {
   text: isLine,
-  // Whatever it holds, it is not shown.
+  // A password is never shown, so every text fits.
   password: () => true,
   tel: isLine,
   url: isPlain,
@@ -28,7 +28,7 @@ export interface TextControlProps {
   readonly value: string;
   readonly describedBy?: string | undefined;
   readonly part?: string;
-  /** What the control is called, where that is not the field's label. */
+  /** The label of the control, if it differs from the field's. */
   readonly label?: string;
   readonly labelledBy?: string;
   readonly type?: TextType;
@@ -60,7 +60,7 @@ export const TextControl = (props: TextControlProps): VNode => {
   const fits = holds[type](value);
   if (lines !== undefined || (!isLine(value) && type !== "password"))
     return <textarea {...common} rows={lines ?? 3} value={value} />;
-  // The types of TSX tell the attributes of each input type apart; here they are the same for all.
+  // TSX has separate attribute types per input type; here they are the same for all.
   const attributes = { ...common, type: fits ? type : "text", inputMode: props.inputMode, step: props.step, value };
   return <input {...(attributes as JSX.IntrinsicElements["input"])} />;
 };

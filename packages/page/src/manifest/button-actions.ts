@@ -120,7 +120,7 @@ const fieldButtons = (state: FieldState): readonly Button[] => {
 
 const noInput = { type: "object", properties: {}, additionalProperties: false } as const;
 
-/** Every button that is an action of its own, under its name in the page: an agent may press only what is named. */
+/** Every button that is a separate action, by its name in the page, because agents may press only named actions. */
 export const buttonActions = (page: FormPage): Readonly<Record<string, ManifestAction>> => {
   const { form } = page;
   const fields = Array.from(fieldPaths(form), ({ path }) => fieldState(page, path)).filter(

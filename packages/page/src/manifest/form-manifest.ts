@@ -22,7 +22,7 @@ import { buttonActions } from "./button-actions.ts";
 /** The part of a site's manifest that is about one form: its actions, and its entry in the map of pages. */
 export interface FormManifest {
   readonly actions: Readonly<Record<string, ManifestAction>>;
-  /** For the map of pages. */
+  /** Its entry in the map of pages. */
   readonly page: ManifestPage;
 }
 
@@ -59,8 +59,8 @@ const canGrow = ({ form, kinds }: FormPage): boolean => {
 };
 
 /**
- * What an agent may give: a property for each control that stands in the page, by the name it has there. None is
- * required: an agent gives what it knows, others may have answered the rest, and the page judges the whole.
+ * The arguments that an agent may give: one property per control, with the control's name. None is required, because
+ * others may have answered already, and the page validates the whole.
  */
 const inputSchema = (page: FormPage): Schema => {
   const properties: (readonly [string, Schema])[] = [];
@@ -86,7 +86,7 @@ const outputSchema: Schema = {
   properties: { status: { type: "string", description: "What came of it, in a sentence." } },
 };
 
-/** What the author wrote about the form and to the people whose part an agent fills in their page (MF-2-01). */
+/** The author's texts about the form and for the people in whose page an agent works (MF-2-01). */
 const about = ({ presentation: { description = "" }, form }: FormPage): string => {
   const own = formText(formTexts(form.compiled.definition), ({ filledBy }) => filledBy === "person");
   return [own.includes(description) ? "" : description, own].filter(Boolean).join("\n\n");

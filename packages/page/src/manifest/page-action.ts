@@ -9,7 +9,7 @@ export type PageAction =
       readonly title?: undefined;
       readonly description?: undefined;
     })
-  /** One of several uses of an operation, which therefore has a title of its own. */
+  /** One of several uses of an operation, which therefore has its own title. */
   | (ManifestAction & { readonly operation: string });
 
 /** The summary and the description of operations by their ids, as the table of operations has them. */

@@ -1,6 +1,6 @@
 import { type AgentManifest, annotationsVersion } from "@cofill/site";
 
-/** What a site's manifest is made from. */
+/** The parts of a site's manifest. */
 export interface SiteParts {
   readonly site: AgentManifest["site"];
   readonly actions?: AgentManifest["actions"];

@@ -54,7 +54,7 @@ const formHelp = ({ definition }: Compiled, shown: string | undefined): HelpText
 
 const hasContent = (help: HelpText): boolean => Object.keys(help).length > 0;
 
-/** Help for people from everything that the author wrote; `shown` is the form's description where it stands already. */
+/** Help for people from all texts of the author; `shown` is the form's description if it is shown already. */
 export const docsHelp = (compiled: Compiled, shown?: string): Readonly<Record<string, HelpText>> => {
   const { definition, fields, containersOf } = compiled;
   const help = new Map<string, HelpText>([["", formHelp(compiled, shown)]]);

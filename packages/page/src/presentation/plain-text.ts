@@ -19,7 +19,7 @@ const joinLines = (paragraph: string): string => {
   return lines.join("\n");
 };
 
-/** Markdown as a person would read it aloud: no marks, links apart. What is no Markdown stays as it is. */
+/** Converts Markdown to plain text and separate links; other text stays unchanged. */
 export const plainText = (markdown: string): PlainText => {
   const text = markdown.slice(0, limits.maxHelpLength).replace(/\r\n?/g, "\n");
   const links = Array.from(text.matchAll(link), (match) => ({ title: match[1]!, url: match[2]! }));

@@ -8,7 +8,7 @@ import { limitTexts } from "./limit-texts.ts";
 import { plainText } from "./plain-text.ts";
 import { conceptsOf, referenceHelp } from "./reference-help.ts";
 
-/** What a presentation takes from its caller; anything left out comes from the form. */
+/** Parts of a presentation that the caller sets; the others come from the form. */
 export interface PresentationOptions {
   readonly id?: string;
   readonly title?: string;
@@ -16,11 +16,11 @@ export interface PresentationOptions {
   readonly language?: string;
   readonly direction?: "ltr" | "rtl";
   readonly version?: string;
-  /** `auto`: as many pages as its author said, else sections become steps where the form is long. */
+  /** `auto`: the author's pages, else the sections of a long form become steps. */
   readonly steps?: "auto" | "never";
 }
 
-/** Item ids by page; an item without a page goes with the item before it, or to the first page. */
+/** Item ids by page; an item without a page belongs to the page of the item before it, or to the first page. */
 const gather = (items: readonly Item[], pageOf: (item: Item) => number | undefined, count: number) => {
   const ids: string[][] = Array.from({ length: count }, () => []);
   let now = 0;
@@ -65,7 +65,7 @@ const shortId = (id: string): string => {
 
 const isAssistForm = (given: LiveForm | AssistForm): given is AssistForm => "sidecars" in given;
 
-/** What the author wrote, then what References add to it. */
+/** Joins the author's texts and those of References. */
 const joinHelp = (
   own: Readonly<Record<string, HelpText>>,
   more: Readonly<Record<string, HelpText>>,

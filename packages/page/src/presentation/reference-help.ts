@@ -21,7 +21,7 @@ const isWebAddress = (uri: string | undefined): uri is string => uri !== undefin
 const entriesAt = (form: AssistForm, path: string, label: string): readonly ReferenceEntry[] =>
   Object.values(resolveHelp({ path, label, audience: "human", sidecars: form.sidecars }).references).flat();
 
-/** Turns References entries for people into help texts and links; undefined where there are none. */
+/** Turns References entries for people into help texts and links; undefined if there are none. */
 const toHelp = (entries: readonly ReferenceEntry[]): HelpText | undefined => {
   const details: string[] = [];
   const links: { title: string; url: string }[] = [];

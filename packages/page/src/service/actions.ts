@@ -9,7 +9,7 @@ const object = (properties: object, required: readonly string[] = []) => ({
   additionalProperties: false,
 });
 
-/** Characters that the pages' controls take; the service has the last word. */
+/** Characters that the pages' controls accept; the service validates them again. */
 export const controlLimits = {
   maxKey: 200,
   maxName: 60,
@@ -46,7 +46,7 @@ const fieldReasons = Object.fromEntries(
   ]),
 );
 
-/** What can be done on the service's pages. The pages' annotations and the manifest are both made of this. */
+/** The actions of the service's pages, from which annotations and manifest are made. */
 export const serviceActions = {
   "session.sign_in": {
     title: "Sign in",

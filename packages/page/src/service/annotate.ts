@@ -6,7 +6,7 @@ type Attributes = Readonly<Record<`data-agent-${string}`, string>>;
 
 const kind = (value: AgentKind): Attributes => ({ [names.kind]: value });
 
-/** On the form that does it: the same words as in the manifest. */
+/** The attributes of an action's form, the same as in the manifest. */
 export const actionForm = (id: ServiceAction): Attributes => {
   const { risk, confirmation, idempotent, ...rest } = serviceActions[id];
   return {

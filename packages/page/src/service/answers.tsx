@@ -16,19 +16,19 @@ export interface Grounds {
 export interface ShownAnswer extends Grounds {
   readonly path: string;
   readonly label: string;
-  /** What it stands in, where that says more: `Contact`, `Items, row 2`. */
+  /** The section or row it belongs to, if the label alone is unclear: `Contact`, `Items, row 2`. */
   readonly within?: string;
   readonly value: ShownValue;
   readonly isRequired: boolean;
-  /** A person stood up for it; who, where it is not who gave it. */
+  /** Present if a person confirmed it; `by` if that is not the person who gave it. */
   readonly confirmed?: { readonly by?: Who };
-  /** An agent's answer that no person has stood up for. */
+  /** Whether it is an agent's answer that no person has confirmed. */
   readonly isUnconfirmed: boolean;
   readonly problems: readonly string[];
   readonly proposal?: Grounds & { readonly value: ShownValue };
   /** Marked, because something about it changed. */
   readonly isChanged?: boolean;
-  /** What it was before, where that is another value. */
+  /** The previous value, if it differs. */
   readonly before?: ShownValue;
 }
 
@@ -65,7 +65,7 @@ const Evidence = ({ evidence }: { readonly evidence: NonNullable<Grounds["eviden
   </p>
 );
 
-/** `isBeside`: of what stands beside the answer, and is no value of its row. */
+/** `isBeside`: the line belongs to a proposal, which is not part of the answer's row. */
 const GroundsLine = ({ grounds, isBeside = false }: { readonly grounds: Grounds; readonly isBeside?: boolean }) => (
   <>
     {grounds.by && (
@@ -107,7 +107,7 @@ const classOf = ({ isChanged, value, before }: ShownAnswer): string =>
     ...(value.type === "table" || before?.type === "table" ? ["cf-svc-wide"] : []),
   ].join(" ");
 
-/** `isRow`: it stands in the collection of all answers, and not once more beside it. */
+/** `isRow`: the item is a row of the collection of all answers, not a repetition outside of it. */
 export const AnswerItem = ({ answer, isRow = false }: { readonly answer: ShownAnswer; readonly isRow?: boolean }) => {
   const { label, within, path, value, before, problems, proposal } = answer;
   return (

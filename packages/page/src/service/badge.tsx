@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 
 export type Tone = "plain" | "busy" | "wait" | "good" | "bad";
 
-/** A word about how something stands. */
+/** A short text about a status, with its tone. */
 export interface StatusLabel {
   readonly tone: Tone;
   readonly text: string;

@@ -4,13 +4,13 @@ import { FactList } from "./facts.tsx";
 
 type Confirmed = Extract<ServiceAction, "submission.cancel" | "delivery.retry" | "key.revoke" | "session.sign_out">;
 
-/** Says what is about to happen, and asks. */
+/** A page that explains an action and asks for confirmation. */
 export interface ConfirmPage {
   readonly type: "confirm";
   readonly action: Confirmed;
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** What it is about. */
+  /** The facts about the subject of the action. */
   readonly about: readonly { readonly name: string; readonly value: string }[];
   readonly button: string;
   readonly isDangerous: boolean;

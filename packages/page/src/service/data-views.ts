@@ -9,7 +9,7 @@ const cursor = { type: "string", description: "The last id of the page before" }
 
 const rows = (properties: object) => ({ type: "array", items: { type: "object", properties } });
 
-/** What can be read on the service's pages; those with an inputSchema can be asked for a part. */
+/** The data views of the service's pages; those with an inputSchema can be queried. */
 export const serviceData = {
   "forms.list": {
     title: "Forms",

@@ -16,17 +16,17 @@ export interface DecisionPage {
   readonly refusal?: string;
   /** Since it was last sent back; nothing if it never was. */
   readonly changes?: readonly ShownAnswer[];
-  /** Agents' answers, those to look at first in front. */
+  /** Agents' answers, the most doubtful first. */
   readonly agentAnswers: readonly ShownAnswer[];
   readonly sections: readonly AnswerSection[];
   /** Every field that a reason can be about. */
   readonly fields: readonly { readonly path: string; readonly label: string }[];
-  /** What the reviewer sees, for the decision to be about that. */
+  /** The state that the reviewer sees and decides on. */
   readonly seen: { readonly seq: number; readonly version: number };
   /** Events since the page was rendered on which the user tried to decide. */
   readonly since?: readonly TimelineEntry[];
   readonly errorMessage?: { readonly in: "approve" | "send_back"; readonly text: string };
-  /** What was typed, when the decision could not be taken. */
+  /** The typed texts, shown again if the decision failed. */
   readonly typed: {
     readonly comment: string;
     readonly reasons: string;

@@ -13,7 +13,7 @@ export interface DeliveriesPage {
     readonly attempts: number;
     readonly lastError?: string;
     readonly updatedAt: Moment;
-    /** Where it can be tried again. */
+    /** The URL that retries the delivery. */
     readonly retry?: string;
   }[];
   readonly status: string;

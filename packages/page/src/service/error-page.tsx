@@ -1,4 +1,4 @@
-/** What went wrong, for people: not there, not permitted, not now. */
+/** An error page: not found, not permitted or temporarily unavailable. */
 export interface ErrorPage {
   readonly type: "errorMessage";
   readonly status: number;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/** Names and what they stand for, two by two; what is undefined is left out. */
+/** A list of names and values; undefined values are omitted. */
 export const FactList = ({
   facts,
 }: {

@@ -8,7 +8,7 @@ export interface FillPoint {
   readonly person: number;
   readonly agent: number;
   readonly system: number;
-  /** What happened since the point before that is no answer. */
+  /** Events since the previous point that are not answers. */
   readonly marks: readonly { readonly mark: EventMark; readonly text: string }[];
 }
 
@@ -23,11 +23,11 @@ export interface FillPicture {
   readonly shown?: number;
 }
 
-/** Small, so that its signs can be read where it is shrunk to a phone; words stand around it. */
+/** Small, so that its marks stay legible on a phone; the text is outside of it. */
 const width = 480;
 const height = 130;
 const edge = { left: 2, right: 2, top: 24, bottom: 2 } as const;
-/** So that two events do not look like a wall. */
+/** Limits the width of a bar, so that few events do not fill the whole chart. */
 const widestBar = 40;
 const kinds = ["person", "agent", "system"] as const;
 const kindLabels = { person: "People", agent: "Agents", system: "The system" } as const;

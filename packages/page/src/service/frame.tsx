@@ -6,10 +6,10 @@ export interface Notice {
   readonly text: string;
 }
 
-/** What stands around every page of the service. */
+/** The frame of every page of the service. */
 export interface Frame {
   readonly title: string;
-  /** Where this user may go. */
+  /** The pages that this user may open. */
   readonly places: readonly {
     readonly href: string;
     readonly text: string;
@@ -17,14 +17,14 @@ export interface Frame {
     /** How much waits there. */
     readonly count?: number;
   }[];
-  /** Nobody without it. */
+  /** Absent if nobody is signed in. */
   readonly user?: {
     readonly name: string;
     /** `operator, reviewer`; nothing on a server without keys. */
     readonly roles?: string;
     readonly maySignOut: boolean;
   };
-  /** What just happened. */
+  /** The result of the previous action. */
   readonly notice?: Notice;
 }
 

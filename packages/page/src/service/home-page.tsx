@@ -1,7 +1,7 @@
 /** The first page of the service, with links to what this user may do. */
 export interface HomePage {
   readonly type: "home";
-  /** What this user may do here. */
+  /** The actions of this user. */
   readonly entries: readonly { readonly href: string; readonly title: string; readonly about: string }[];
   readonly mcpUrl: string;
   /** On a server without keys: the name under which the trail records this user. */

@@ -20,7 +20,7 @@ export interface KeysPage {
   readonly pages: Pages;
   /** A key that was just made; shown this once. */
   readonly made?: { readonly key: string; readonly who: Who; readonly roles: string };
-  /** There is no key yet: until the first one, every user of this machine may do everything. */
+  /** Whether there is no key yet; until the first one, every user of this machine has all rights. */
   readonly isFirst: boolean;
   readonly typed: {
     readonly role: string;

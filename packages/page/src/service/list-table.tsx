@@ -29,7 +29,7 @@ const Cell = ({
   );
 };
 
-/** Rows of a data view: a table, which becomes cards where there is little room. */
+/** The rows of a data view as a table, which becomes cards on small screens. */
 export const ListTable = <Row,>({
   view,
   caption,
@@ -76,7 +76,7 @@ export const ListTable = <Row,>({
   </div>
 );
 
-/** An empty list says why, and what to do. */
+/** An empty list, with the reason and the next step. */
 export const Nothing = ({ view, children }: { readonly view: ServiceData; readonly children: ComponentChildren }) => (
   <div class="cf-empty" {...collection(view)}>
     {children}

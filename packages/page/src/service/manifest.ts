@@ -8,7 +8,7 @@ interface ServicePageEntry extends ManifestPage {
   readonly data?: readonly ServiceData[];
 }
 
-/** Pages about one thing, as `/submissions/…`, have no address that could be written down here. */
+/** Pages about one submission or form, such as `/submissions/…`, are omitted, because they have no fixed path. */
 const pages: Readonly<Record<string, ServicePageEntry>> = {
   "/": { title: "Home", description: "What this server is, and where to go." },
   "/sign-in": { title: "Sign in", actions: ["session.sign_in"] },
@@ -44,7 +44,7 @@ export interface ServiceManifest {
 }
 
 /**
- * Makes the service's part of the site's manifest; what is an operation of the API is described by its texts.
+ * Makes the service's part of the site's manifest; actions that are API operations use the operation's texts.
  *
  * @example serviceManifest(texts).actions["submission.cancel"].title // "Cancel a submission"
  */

@@ -14,7 +14,7 @@ export const MomentText = ({ moment }: { readonly moment: Moment }) => (
   </time>
 );
 
-/** The same in one word, where there is little room. */
+/** The short form, for narrow layouts. */
 export const MomentShort = ({ moment }: { readonly moment: Moment }) => (
   <time class="cf-svc-moment" dateTime={moment.iso} title={`${moment.text} UTC`}>
     {moment.relative}

@@ -11,7 +11,7 @@ interface Offered {
   readonly data?: readonly ServiceData[];
 }
 
-/** What a page offers as it is shown to this user now. */
+/** The actions and views of a page, as shown to this user now. */
 const offeredOn = (page: ServicePage): Offered => {
   switch (page.type) {
     case "home":

@@ -4,10 +4,10 @@ import { renderDocument } from "../render-page.tsx";
 import { type Frame, FrameBar, FrameBody } from "./frame.tsx";
 import { type ServicePage, ServicePageView } from "./service-page.tsx";
 
-/** What a page of the service has besides its content: assets and manifest. */
+/** The parts of a service page besides its content: assets and manifest. */
 export interface ServiceDocument {
   readonly assets: Assets;
-  /** Of this page; error pages have none. */
+  /** The manifest of this page; error pages have none. */
   readonly manifest?: AgentManifest;
 }
 

@@ -18,7 +18,7 @@ export interface ReviewsPage {
     /** `6 of 9, 2 not confirmed` */
     readonly agentAnswers: string;
   }[];
-  /** There is more than is looked through at once. */
+  /** Whether more reviews exist than were searched. */
   readonly isCut: boolean;
   readonly pages: Pages;
 }

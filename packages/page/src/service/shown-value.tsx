@@ -1,6 +1,6 @@
-/** A value as people read it. Text is text, whatever it looks like. */
+/** A value for display; text is never interpreted as markup. */
 export type ShownValue =
-  /** There is none; the words say why. */
+  /** No value; the text gives the reason. */
   | { readonly type: "none"; readonly text: string }
   | { readonly type: "text"; readonly text: string }
   /** Several lines, or JSON. */
@@ -17,7 +17,7 @@ export type ShownValue =
   /** Without `href` it cannot be downloaded from here. */
   | { readonly type: "file"; readonly name: string; readonly about: string; readonly href?: string };
 
-/** Never follows, never tells where from. */
+/** External links pass on no referrer and are not followed by search engines. */
 const outside = { rel: "noopener noreferrer nofollow", target: "_blank" } as const;
 
 export const OutsideLink = ({ text, href }: { readonly text: string; readonly href: string }) => (

@@ -3,7 +3,7 @@ import { actionButton, actionField, actionForm, actionStatus } from "./annotate.
 
 export interface SignInPage {
   readonly type: "sign_in";
-  /** Where to go from there: a path of this site. */
+  /** The path of this site to open after signing in. */
   readonly next?: string;
   readonly errorMessage?: string;
 }

@@ -1,4 +1,4 @@
-/** What only the service's pages have; everything else is shared with the form's. */
+/** Styles of the service's pages only; all others are shared with form pages. */
 export const service = `
 .cf-svc { display: grid; gap: clamp(1.25rem, 2.5vw, 2rem); }
 .cf-svc > * { min-inline-size: 0; }

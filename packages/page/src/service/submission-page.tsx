@@ -9,7 +9,7 @@ import { type Moment, MomentText } from "./moment.tsx";
 import { Timeline, type TimelineEntry } from "./timeline.tsx";
 import { type Who, WhoText } from "./who.tsx";
 
-/** What is known of a submission besides its answers. */
+/** The facts about a submission besides its answers. */
 export interface SubmissionFacts {
   readonly id: string;
   readonly form: { readonly id: string; readonly name: string; readonly version: string };
@@ -23,7 +23,7 @@ export interface SubmissionFacts {
   readonly progress: { readonly answered: number; readonly total: number; readonly open: number };
 }
 
-/** How far the delivery of a submission is. */
+/** The state of a submission's delivery. */
 export interface DeliveryFacts {
   readonly statusLabel: StatusLabel;
   readonly attempts: number;
@@ -76,7 +76,7 @@ export interface SubmissionPage {
   };
   /** A link that was just made; shown this once. */
   readonly madeLink?: { readonly url: string; readonly expiresAt: Moment };
-  /** What was wrong with what was just asked for. */
+  /** The problem with the action that was just attempted. */
   readonly errorMessage?: string;
 }
 
@@ -132,7 +132,7 @@ export const SubmissionHeading = ({
   </div>
 );
 
-/** Gates with their approvals, and what was sent back before. */
+/** Gates with their approvals, and earlier rejections. */
 export const ReviewView = ({ review }: { readonly review: ReviewFacts }) => (
   <>
     {review.gates.length > 0 && (

@@ -17,7 +17,7 @@ export interface SubmissionsPage {
   readonly filter: { readonly state: string; readonly intakeId: string };
   readonly states: readonly { readonly value: string; readonly text: string }[];
   readonly forms: readonly { readonly value: string; readonly text: string }[];
-  /** Only one's own. */
+  /** Whether only the user's own submissions are listed. */
   readonly isOwn: boolean;
   readonly pages: Pages;
 }

@@ -3,7 +3,7 @@ import { type Moment, MomentText } from "./moment.tsx";
 import { type ShownValue, ValueText } from "./shown-value.tsx";
 import { type Who, WhoText } from "./who.tsx";
 
-/** What an event is marked by, in the timeline and in the picture. */
+/** The mark of an event, in the timeline and in the chart. */
 export type EventMark =
   | "answer"
   | "check"
@@ -33,7 +33,7 @@ export interface TimelineEntry {
     readonly after: ShownValue;
   }[];
   readonly moreChanges?: number;
-  /** The submission as it stood after this event. */
+  /** The URL of the submission as it was after this event. */
   readonly href: string;
   readonly isShown: boolean;
 }
@@ -69,7 +69,7 @@ const kindClasses = { agent: "cf-timeline--agent", person: "", system: "cf-svc-e
 
 const markClasses: Partial<Record<EventMark, string>> = { refused: "cf-timeline--bad", approved: "cf-timeline--good" };
 
-/** Everything that happened, in words, the newest first. */
+/** All events in words, newest first. */
 export const Timeline = ({
   entries,
   isBeside = false,

@@ -2,7 +2,7 @@
 export interface Who {
   readonly kind: "person" | "agent" | "system";
   readonly name: string;
-  /** What the trail knows them by, where that is not their name. */
+  /** The id in the trail, if it differs from the name. */
   readonly id?: string;
 }
 

@@ -7,7 +7,7 @@ export interface MessagePage {
   readonly text: string;
   /** The id under which the log has more, with a sentence that ends before it. */
   readonly log?: { readonly text: string; readonly id: string };
-  /** A BCP 47 tag; English where it is left out. */
+  /** A BCP 47 tag; English by default. */
   readonly language?: string;
   readonly ways?: readonly { readonly href: string; readonly text: string }[];
 }

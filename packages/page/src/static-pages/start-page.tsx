@@ -11,7 +11,7 @@ export interface StartPage {
   readonly description?: string;
   readonly language?: string;
   readonly direction?: "ltr" | "rtl";
-  /** What is asked, in the order of the form. */
+  /** The questions in the order of the form. */
   readonly asked: readonly {
     readonly label: string;
     readonly required: boolean;
@@ -20,9 +20,9 @@ export interface StartPage {
   }[];
   /** How many more there are than are listed. */
   readonly notListed: number;
-  /** Where the button goes. */
+  /** The URL that the button posts to. */
   readonly here: string;
-  /** Where to look at other forms. */
+  /** The link to other forms. */
   readonly up?: { readonly href: string; readonly text: string };
 }
 

@@ -1,4 +1,4 @@
-/** A row of a table as a card: on a phone, and where there are more columns than fit beside each other. */
+/** Shows a table's rows as cards: on a phone, or if the table has more columns than fit side by side. */
 const stacked = (table: string): string => `
 ${table} .cf-entry__table, ${table} .cf-entry__table :is(tbody, td, th) { display: block; inline-size: 100%; overflow-wrap: anywhere; }
 ${table} .cf-entry__table thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }

@@ -1,4 +1,4 @@
-/** What a theme may change: every colour, size and font of the pages is one of these. */
+/** The custom properties that a theme may change: all colours, sizes and fonts of the pages. */
 export const tokens = `
 :root {
   color-scheme: light dark;
