@@ -182,7 +182,7 @@ describe("actions on service pages", () => {
     const cookie = await signIn("olga");
     const form = { note: "Please finish", days: "1" };
     const made = await call("POST", `/submissions/${ids.open}/link`, { cookie, form });
-    expect(mainText(made.text)).toContain("This is the only time it is shown");
+    expect(mainText(made.text)).toContain("This link is shown only once");
     const [link] = /http:\/\/127\.0\.0\.1:8080\/handoff\/hl_[\w-]{43}/.exec(made.text)!;
     const again = await call("GET", `/submissions/${ids.open}`, { cookie });
     expect(again.text).not.toContain("hl_");

@@ -54,7 +54,7 @@ describe("editUnlessChanged", () => {
   test.each<[string, readonly PlacedCommand[], readonly PlacedCommand[], readonly string[]]>([
     ["takes what nobody changed", [set("nights", 2)], [set("name", "Eve")], ["applied"]],
     [
-      "leaves what somebody else wrote",
+      "leaves an answer that another actor wrote",
       [set("name", "Bob")],
       [set("name", "Eve"), set("nights", 3)],
       ["conflict", "applied"],
@@ -155,7 +155,7 @@ describe("verdictOn", () => {
   });
   test.each<[string, PlacedCommand, readonly PlacedCommand[], boolean, string]>([
     ["nobody changed it", set("name", "Eve"), [set("nights", 2)], false, "take"],
-    ["somebody else wrote there", set("name", "Eve"), [set("name", "Bob")], false, "conflict"],
+    ["another actor wrote there", set("name", "Eve"), [set("name", "Bob")], false, "conflict"],
     ["it had arrived though no answer came", set("name", "Eve"), [set("name", "Eve")], true, "settled"],
     ["others added a row", add, [add], false, "take"],
     ["its own row had arrived", add, [add], true, "settled"],

@@ -2,7 +2,7 @@ import { type Actor, answerAt, fieldAt, type LiveForm } from "@cofill/core";
 import { arrivalMessage } from "./announce.ts";
 import { webLimits } from "./limits.ts";
 
-const nameOf = (by: Actor | undefined): string => (by?.kind === "agent" ? by.id : "Somebody");
+const nameOf = (by: Actor | undefined): string => (by?.kind === "agent" ? by.id : "Someone");
 
 /** Highlights fields that other actors filled for a moment, and announces all of them in one message. */
 export class Arrivals {

@@ -47,7 +47,7 @@ export const undoLast = ({ pageForm, controller, sync, announce }: ActionParts):
   const label = labelOf(pageForm.form, path);
   controller.forgetDrafts((one) => one === path);
   if (pageForm.undo(inverseOf)) announce(`Undone: ${label}`);
-  else controller.showNotice("bad", `“${label}” was changed by somebody else since, so it was left as it is.`);
+  else controller.showNotice("bad", `“${label}” was not undone, because someone else has changed it since.`);
   sync.changed(true);
 };
 

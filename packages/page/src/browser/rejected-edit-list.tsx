@@ -6,7 +6,7 @@ const textOf = (value: unknown): string =>
   value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
 const reasonOf = ({ label, refusal }: RejectedEdit, messageOf: MessageOf): string =>
-  refusal ? messageOf(refusal, label) : "Somebody else changed or removed this in the meantime";
+  refusal ? messageOf(refusal, label) : "Someone else changed or removed this in the meantime";
 
 /** Rejected edits, to be copied elsewhere or dismissed. */
 export const RejectedEditList = ({

@@ -217,7 +217,7 @@ export const ConflictBox = ({ state }: { readonly state: FieldState }): VNode | 
     <section class="cf-notice cf-notice--warn cf-aside" aria-label={`Two answers to ${field.label}`}>
       <p>
         <Icon name="warning" /> While you were writing,{" "}
-        {theirs.by ? <bdi>{actorLabel(theirs.by)}</bdi> : "somebody else"} changed this answer.
+        {theirs.by ? <bdi>{actorLabel(theirs.by)}</bdi> : "someone else"} changed this answer.
       </p>
       <dl class="cf-facts">
         <dt>You entered</dt>

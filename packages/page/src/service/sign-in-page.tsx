@@ -53,7 +53,7 @@ export const SignInPageView = ({ page }: { readonly page: SignInPage }) => (
     )}
     <p class="cf-muted">
       No key? An operator of this server makes one at <a href="/keys">Keys</a>, or with <code>cofill keys create</code>.
-      A link that somebody sent you needs none.
+      You do not need a key to open a link that was sent to you.
     </p>
   </div>
 );

@@ -203,7 +203,7 @@ const MadeLink = ({ link }: { readonly link: NonNullable<SubmissionPage["madeLin
   <section class="cf-svc-once" aria-labelledby="made-link">
     <h2 id="made-link">The link is made</h2>
     <p>
-      This is the only time it is shown. Whoever has it can go on filling this submission until{" "}
+      This link is shown only once. Anyone who has it can continue filling this submission until{" "}
       <MomentText moment={link.expiresAt} />.
     </p>
     <p>

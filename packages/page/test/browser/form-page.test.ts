@@ -391,8 +391,8 @@ describe("form page: submitting", () => {
     await isLive(page);
     form.act(set("email", "new@b.c"), scout);
     await page.getByRole("button", { name: "Submit" }).click();
-    await page.getByText("Somebody changed answers since you looked.").first().waitFor();
-    expect(await status(page).textContent()).toBe("Somebody changed answers since you looked.");
+    await page.getByText("Answers have changed since you last looked.").first().waitFor();
+    expect(await status(page).textContent()).toBe("Answers have changed since you last looked.");
     expect(await page.getByLabel("E-mail").inputValue()).toBe("new@b.c");
     await page.getByRole("button", { name: "Submit" }).click();
     await page.getByText("Thank you. It is on its way.").waitFor();

@@ -141,7 +141,7 @@ export const serveForm = async (options: ServeOptions): Promise<ServedForm> => {
 
   const submit = (seen: number): SubmitAnswer => {
     if (seen !== form.revision) {
-      const message = "Somebody changed answers since you looked.";
+      const message = "Answers have changed since you last looked.";
       return { ok: false, reason: "changed", message, update: form.update(seen) };
     }
     form.stage = { kind: "submitted", message: "Thank you. It is on its way." };

@@ -103,7 +103,7 @@ export interface PageDocument extends PagePlace {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-const changedMeanwhile = "Somebody changed answers since you looked. Look through them, then submit again.";
+const changedMeanwhile = "Answers have changed since you last looked. Check them, then submit again.";
 
 /** The outcome of one change, worded for the page. */
 const outcomeFor = (form: LiveForm, outcome: SeenOutcome, language: string | undefined): ChangeOutcome => {

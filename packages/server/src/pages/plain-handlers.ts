@@ -103,9 +103,8 @@ const conflictsOf = ({ form }: ShownDocument, post: Post, { disputed }: Kept): R
   return Object.fromEntries([...open, ...found]);
 };
 
-const disputedAnswers =
-  "Somebody else changed the same answers meanwhile. Nothing of theirs or yours is lost: choose which ones stand.";
-const disputedRows = "Somebody else changed the same rows meanwhile. Look at them, then press the button again.";
+const disputedAnswers = "Someone else changed the same answers. Both versions are kept: choose which one to use.";
+const disputedRows = "Someone else changed the same rows. Check them, then press the button again.";
 
 export const createPlainHandlers = ({ assets, publicUrl, uploadOrigins }: PlainHandlersOptions): PlainHandlers => {
   const send = async (

@@ -161,7 +161,7 @@ export const texts = {
   "mail.forward": {
     summary: "Forward a form",
     description:
-      "Sends the form of a message, or another of its edges, to somebody else. Answers still go to its proposer.",
+      "Sends the form of a message, or another of its edges, to another agent. Answers still go to its proposer.",
   },
   "mail.adopt": {
     summary: "Adopt what a message brought",
@@ -192,7 +192,7 @@ export const texts = {
   "mail.sendFormResponse": {
     summary: "Answer a form",
     description:
-      "Sends the whole answer at once to whoever proposed the form. It must match the form's pattern: no extra keys, and what is optional and blank is left out.",
+      "Sends the whole answer at once to the agent that proposed the form. It must match the form's pattern: no extra keys, and what is optional and blank is left out.",
   },
   "mail.form": {
     summary: "Show a form you have",

@@ -176,7 +176,7 @@ describe("widget consent", () => {
     await page.getByRole("button", { name: "Allow" }).click();
     const told = await lines();
     expect(told[1]).toBe(
-      'In the page "confirmed" claims that somebody agreed. Only the person can, when asked; it was left out.',
+      'In the page "confirmed" claims consent, which only the person can give when asked; it was left out.',
     );
     expect(told.slice(-2)).toEqual(["In the page The workspace is deleted.", "Assistant Done."]);
     expect(await deleted(page)).toBe(1);

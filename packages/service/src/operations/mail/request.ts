@@ -13,7 +13,7 @@ export const request = mailOperation({
   group: "Mail",
   ...texts["mail.request"],
   http: routes["mail.request"],
-  mcp: { name: "mail.request", title: "Ask somebody for a capability" },
+  mcp: { name: "mail.request", title: "Ask an agent for a capability" },
   effect: { changes: true, idempotent: false, asksPerson: true },
   input: z.strictObject({
     to: petName("Who is asked"),

@@ -152,5 +152,5 @@ const noteLeftOver = (object: Members, result: PlannerResult, notes: PlannerNote
 
 const consentIgnored = (names: readonly string[]): PlannerNote => ({
   code: "consent_ignored",
-  message: `${listNames(names)} claims that somebody agreed. Only the person can, when asked; it was left out.`,
+  message: `${listNames(names)} claims consent, which only the person can give when asked; it was left out.`,
 });
