@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { request } from "node:http";
+import type { ChangesAnswer } from "@cofill/page";
 import { embeddedManifestType, readManifest } from "@cofill/site";
 import { readPage } from "@cofill/site/html";
 import { auditPage } from "@cofill/site/lint";
@@ -54,8 +55,7 @@ const serve = async (place: Workspace, file: string, more: readonly string[] = [
   const change = async (seen: number, path: string, value: unknown, agent?: string) => {
     const changes = [{ id: "1", seen, command: { type: "set", path, value } }];
     const response = await post("changes", { changes, since: seen, ...(agent !== undefined && { agent }) });
-    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-    return (await response.json()) as any;
+    return (await response.json()) as ChangesAnswer;
   };
   return {
     url,
@@ -167,8 +167,7 @@ describe("cofill serve FILE", () => {
     const next = await follow(url, await revision());
     expect(await next("presence")).toEqual({ present: [] });
     expect((await place.run(["set", form, "name", "Runa"])).code).toBe(0);
-    // biome-ignore lint/suspicious/noExplicitAny: as above
-    const { update } = (await eventWith(next, "name")) as any;
+    const { update } = await eventWith(next, "name");
     expect(Object.fromEntries(update.answers).name).toMatchObject({ value: "Runa" });
   });
 

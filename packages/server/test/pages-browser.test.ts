@@ -48,6 +48,14 @@ const uiHints = {
   ],
 };
 
+/** The parts of a submission that the tests read. */
+interface OpenSubmission {
+  readonly submissionId: string;
+  readonly resumeToken: string;
+  readonly state: string;
+  readonly fields: { readonly company?: string; readonly letter?: { readonly filename: string } };
+}
+
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -81,8 +89,7 @@ const server = async () => {
     const { id } = listed.value.submissions[0];
     const got = await service.get({ via: "open", tenant: "default" }, id, {});
     if (!got.ok) throw new Error(`${got.problem.code}.${got.problem.reason}`);
-    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-    return got.value.body as any;
+    return got.value.body as unknown as OpenSubmission;
   };
   return { url, letter, submission, service };
 };
