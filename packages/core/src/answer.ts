@@ -51,7 +51,11 @@ export interface Note {
 /** The answer of every unanswered field. */
 export const unanswered: Answer = Object.freeze({ state: "unanswered" });
 
-/** Whether two answers have the same state and value, regardless of who gave them. */
+/**
+ * Whether two answers have the same state and value, regardless of who gave them.
+ *
+ * @example isSameAnswer({ state: "answered", value: 1 }, { state: "answered", value: 1, by: agent }); // true
+ */
 export const isSameAnswer = (a: Answer, b: Answer): boolean => {
   if (a.state !== b.state) return false;
   if (Object.is(a.value, b.value) && Object.is(a.raw, b.raw)) return true;

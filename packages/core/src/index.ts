@@ -2,6 +2,7 @@ export {
   type Actor,
   type Answer,
   type AnswerState,
+  isSameAnswer,
   type Note,
   type Origin,
   type Proposal,

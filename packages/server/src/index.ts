@@ -1,6 +1,7 @@
 export type { Bindings } from "./address.ts";
 export { type App, createApp } from "./app.ts";
 export type { LogEntry } from "./log-entry.ts";
+export { isLoopback } from "./loopback.ts";
 export { type ConnectedMail, type ConnectMailOptions, connectMail } from "./mail/connect-mail.ts";
 export type { Notices } from "./mail/notices-port.ts";
 export { createSubmissionPort } from "./mail/submission-port.ts";

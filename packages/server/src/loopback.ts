@@ -1,4 +1,8 @@
-/** Whether a host name can only mean this machine. */
+/**
+ * Whether a host name can only mean this machine.
+ *
+ * @example isLoopback("127.0.0.1"); // true
+ */
 export const isLoopback = (host: string): boolean => {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, "$1");
   return name === "localhost" || name === "::1" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name);

@@ -1,17 +1,22 @@
+import { isSameJson } from "@cofill/core/kit";
 import type { Principal } from "@cofill/service";
 import { RequestProblem } from "./request-problem.ts";
 import type { Call } from "./route.ts";
 
-const isSame = (one: Principal, two: Principal): boolean => JSON.stringify(one) === JSON.stringify(two);
+type Identify = (request: Request, address: string) => Promise<Principal>;
 
-/**
- * Whether the credential of a running stream still identifies the same principal; failures other than `unauthenticated`
- * do not end the stream.
- */
-export const isStillAllowed = async ({ server, principal, request, address }: Call): Promise<boolean> => {
+/** Failures other than `unauthenticated` do not end a stream. */
+const stillIdentifies = async ({ principal, request, address }: Call, identify: Identify): Promise<boolean> => {
   try {
-    return isSame(principal, await server.principals.identify(request.raw, address));
+    return isSameJson(principal, await identify(request.raw, address));
   } catch (error) {
     return !(error instanceof RequestProblem && error.problem.code === "unauthenticated");
   }
 };
+
+/** Whether the credential of a running stream still identifies the same principal. */
+export const isStillAllowed = (call: Call): Promise<boolean> => stillIdentifies(call, call.server.principals.identify);
+
+/** Whether the session of a page that is still streaming identifies the same principal. */
+export const sessionStillAllowed = (call: Call): Promise<boolean> =>
+  stillIdentifies(call, call.server.sessions.identify);

@@ -1,5 +1,5 @@
 import { count } from "@cofill/core/kit";
-import { connectMail, createServerMetrics, type LogEntry } from "@cofill/server";
+import { connectMail, createServerMetrics, isLoopback, type LogEntry } from "@cofill/server";
 import { createIntakeService } from "@cofill/service";
 import type { Delivery, DeliveryOutcome } from "@cofill/store";
 import type { Invocation } from "../command.ts";
@@ -18,7 +18,6 @@ import { type FormFolder, loadFolder } from "./folder/load-folder.ts";
 import { createModuleReader } from "./folder/module-reader.ts";
 import { withoutUnreachable } from "./folder/reachable.ts";
 import { followFolder } from "./follow-folder.ts";
-import { isLoopback } from "./is-loopback.ts";
 import { listen } from "./listen.ts";
 import { checkNotifyUrl, notifyReviewers } from "./notify-reviewers.ts";
 import { openFiles } from "./open-files.ts";

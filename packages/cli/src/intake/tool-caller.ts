@@ -1,6 +1,6 @@
+import { isLoopback } from "@cofill/server";
 import { type CallTool, createHttpToolCaller } from "@cofill/service/mail";
 import type { Store } from "@cofill/store";
-import { isLoopback } from "./is-loopback.ts";
 import type { ServePlan } from "./serve-plan.ts";
 
 /**

@@ -2,8 +2,9 @@ import type { AgentManifest } from "@cofill/site";
 import type { VNode } from "preact";
 import type { Assets } from "../document.tsx";
 import type { EmbeddedPage } from "../form-page.ts";
-import { renderDocument, renderPart } from "../render-page.tsx";
-import { type Frame, FrameBar, FrameBody } from "../service/frame.tsx";
+import { renderPart } from "../render-page.tsx";
+import type { Frame } from "../service/frame.tsx";
+import { renderFramed } from "../service/render-framed.tsx";
 import { CorrespondentList, InboxPageView } from "./inbox-page.tsx";
 import { MessageView } from "./message-view.tsx";
 import type { InboxPage, MailPage, MessageCard } from "./model.ts";
@@ -41,17 +42,7 @@ const MailPageView = ({ page }: { readonly page: MailPage }): VNode => {
  * @example renderMailPage({ title: "Inbox", places: [] }, page, { assets, manifest }); // "<!doctype html>…"
  */
 export const renderMailPage = (frame: Frame, page: MailPage, document: MailDocument): string =>
-  renderDocument({
-    ...document,
-    title: `${frame.title} – Cofill`,
-    wide: true,
-    nav: <FrameBar frame={frame} />,
-    body: (
-      <FrameBody frame={frame}>
-        <MailPageView page={page} />
-      </FrameBody>
-    ),
-  });
+  renderFramed(frame, <MailPageView page={page} />, document);
 
 /**
  * Renders one message as it is shown in a conversation, to be inserted into a page that is open.

@@ -1,7 +1,7 @@
 import type { AgentManifest } from "@cofill/site";
 import type { Assets } from "../document.tsx";
-import { renderDocument } from "../render-page.tsx";
-import { type Frame, FrameBar, FrameBody } from "./frame.tsx";
+import type { Frame } from "./frame.tsx";
+import { renderFramed } from "./render-framed.tsx";
 import { type ServicePage, ServicePageView } from "./service-page.tsx";
 
 /** The parts of a service page besides its content: assets and manifest. */
@@ -19,14 +19,4 @@ export interface ServiceDocument {
  * renderServicePage({ title: "Home", places: [] }, home, { assets }); // "<!doctype html>…"
  */
 export const renderServicePage = (frame: Frame, page: ServicePage, document: ServiceDocument): string =>
-  renderDocument({
-    ...document,
-    title: `${frame.title} – Cofill`,
-    wide: true,
-    nav: <FrameBar frame={frame} />,
-    body: (
-      <FrameBody frame={frame}>
-        <ServicePageView page={page} />
-      </FrameBody>
-    ),
-  });
+  renderFramed(frame, <ServicePageView page={page} />, document);

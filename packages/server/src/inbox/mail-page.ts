@@ -12,7 +12,7 @@ import type { Route } from "../route.ts";
 import { frameOf } from "../service-pages/frame.ts";
 import { closedPage, type PageContext, showPage } from "../service-pages/page-route.ts";
 import type { PageUser } from "../service-pages/page-user.ts";
-import { type InboxNotice, inboxNotice, withDone } from "./notices.ts";
+import { type InboxNotice, inboxNotice, withInboxNotice } from "./notices.ts";
 import { countWaiting } from "./waiting.ts";
 
 /** A request for a page of the inbox. */
@@ -118,7 +118,7 @@ export const isScript = ({ call }: MailPageContext): boolean => !wantsHtml(call.
 export const done = (context: MailPageContext, href: string, notice: InboxNotice, told: object = {}): Response =>
   isScript(context)
     ? sendJson(context.call.headers, { ok: true, ...told })
-    : seeOther(context.call.headers, withDone(href, notice));
+    : seeOther(context.call.headers, withInboxNotice(href, notice));
 
 /** Answers a failed action: JSON with the problem for a script, the page again for a browser. */
 export const notDone = async (

@@ -1,4 +1,5 @@
 import type { Notice } from "@cofill/page";
+import { noticeIn, withDone } from "../redirect-notice.ts";
 
 /** Notices by their key in the redirect's URL, which contains no user data. */
 const notices = {
@@ -19,12 +20,6 @@ const notices = {
 
 export type InboxNotice = keyof typeof notices;
 
-export const inboxNotice = (name: string | undefined): Notice | undefined =>
-  name !== undefined && Object.hasOwn(notices, name) ? notices[name as InboxNotice] : undefined;
+export const inboxNotice = (name: string | undefined): Notice | undefined => noticeIn(notices, name);
 
-/** Adds a notice to the URL of a redirect. */
-export const withDone = (href: string, notice: InboxNotice): string => {
-  const [path = "", fragment] = href.split("#", 2);
-  const separator = path.includes("?") ? "&" : "?";
-  return `${path}${separator}done=${notice}${fragment === undefined ? "" : `#${fragment}`}`;
-};
+export const withInboxNotice = (href: string, name: InboxNotice): string => withDone(href, name);

@@ -1,4 +1,5 @@
 import type { Notice } from "@cofill/page";
+import { noticeIn, withDone } from "../redirect-notice.ts";
 
 /** Notices by their key in the redirect's URL, which contains no user data. */
 const notices = {
@@ -14,7 +15,6 @@ const notices = {
 
 export type NoticeName = keyof typeof notices;
 
-export const noticeOf = (name: string | undefined): Notice | undefined =>
-  name !== undefined && Object.hasOwn(notices, name) ? notices[name as NoticeName] : undefined;
+export const noticeOf = (name: string | undefined): Notice | undefined => noticeIn(notices, name);
 
-export const withNotice = (path: string, name: NoticeName): string => `${path}?done=${name}`;
+export const withNotice = (href: string, name: NoticeName): string => withDone(href, name);

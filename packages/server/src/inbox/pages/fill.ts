@@ -10,12 +10,12 @@ import { pathId } from "../../read-input.ts";
 import { requestProblem } from "../../request-problem.ts";
 import { sendJson } from "../../respond.ts";
 import type { Route } from "../../route.ts";
+import { sessionStillAllowed } from "../../still-allowed.ts";
 import { openDraftPage } from "../draft-page.ts";
 import { type MailPageContext, mailPage, showMail, unwrapMail } from "../mail-page.ts";
 import { otherEnd } from "../models/message-card.ts";
 import { inboxAt, inboxWith } from "../models/talk.ts";
 import { fillHref, withOf } from "../places.ts";
-import { sessionStillAllowed } from "../session-still-allowed.ts";
 import { readNumber } from "./inbox.ts";
 
 const path = "/inbox/messages/{number}/form/{edge}";

@@ -1,11 +1,11 @@
 import { type InboxNews, renderCorrespondents, renderMessage } from "@cofill/page";
 import type { FollowEvent, MessageView } from "@cofill/service/mail";
 import { requestProblem } from "../../request-problem.ts";
+import { sessionStillAllowed } from "../../still-allowed.ts";
 import { type MailPageContext, mailPage } from "../mail-page.ts";
 import { peopleOf } from "../models/correspondents.ts";
 import { messageCard, otherEnd } from "../models/message-card.ts";
 import { talkHref, withOf } from "../places.ts";
-import { sessionStillAllowed } from "../session-still-allowed.ts";
 
 interface Shown {
   /** A correspondent's name or mark. */

@@ -6,6 +6,7 @@ import {
   type Item,
   isRelevantAt,
   isRequired,
+  isSameAnswer,
   issuesAt,
   type LiveForm,
   messageInForm,
@@ -52,9 +53,6 @@ const groundsOf = (
   ...(origin && { ...confidenceOf(origin), ...evidenceOf(origin) }),
 });
 
-const saysSame = (one: Answer, two: Answer): boolean =>
-  one.state === two.state && JSON.stringify([one.value, one.raw]) === JSON.stringify([two.value, two.raw]);
-
 /** Whether an agent gave the answer and no person has confirmed it. */
 export const isUnconfirmed = ({ state, by, confirmed }: Answer): boolean =>
   state === "answered" && by?.kind === "agent" && !confirmed;
@@ -68,7 +66,7 @@ const changeOf = (
   fileHref: FileHref,
 ): Pick<ShownAnswer, "isChanged" | "before"> => {
   const [then, now] = [answerAt(before, path), answerAt(after, path)];
-  if (!saysSame(then, now)) return { isChanged: true, before: shownValue(field, then, fileHref) };
+  if (!isSameAnswer(then, now)) return { isChanged: true, before: shownValue(field, then, fileHref) };
   const isOther = then.confirmed !== now.confirmed || before.proposals.get(path)?.at !== after.proposals.get(path)?.at;
   return isOther ? { isChanged: true } : {};
 };

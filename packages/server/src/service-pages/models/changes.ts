@@ -1,4 +1,4 @@
-import { type Answer, answerAt, fieldAt, type LiveForm } from "@cofill/core";
+import { type Answer, answerAt, fieldAt, isSameAnswer, type LiveForm } from "@cofill/core";
 import { count } from "@cofill/core/kit";
 import type { TimelineEntry } from "@cofill/page";
 import type { Submission } from "@cofill/service";
@@ -19,10 +19,7 @@ export interface FormChanges {
 type Kind = keyof FormChanges;
 
 const kindOf = (before: Answer, after: Answer): Kind | undefined => {
-  const isSame =
-    before.state === after.state &&
-    JSON.stringify([before.value, before.raw]) === JSON.stringify([after.value, after.raw]);
-  if (isSame) return after.confirmed && !before.confirmed ? "confirmed" : undefined;
+  if (isSameAnswer(before, after)) return after.confirmed && !before.confirmed ? "confirmed" : undefined;
   if (after.state === "unanswered") return "cleared";
   if (after.state !== "answered") return "skipped";
   return before.state === "answered" ? "changed" : "answered";
