@@ -1,4 +1,12 @@
-import { type Actor, type Answer, type Origin, type Proposal, unanswered } from "./answer.ts";
+import {
+  type Actor,
+  type Answer,
+  type Assurance,
+  isAssured,
+  type Origin,
+  type Proposal,
+  unanswered,
+} from "./answer.ts";
 import type { Coercion } from "./coercion.ts";
 import { type Change, type Command, type Context, refuse, refuseIssue, type StepResult } from "./command.ts";
 import type { FieldNode } from "./compile.ts";
@@ -64,9 +72,24 @@ const propose = (form: LiveForm, path: string, proposal: Proposal, coerced?: rea
   ...(coerced !== undefined && { coerced }),
 });
 
+/** What a field that only a person may confirm demands. A server without keys cannot prove more than a claim. */
+const demandedAssurance: Assurance = "app";
+
+/** The assurance of an act, where it is too low for a field that only a person may confirm. */
+const tooLowFor = ({ confirm }: FieldNode["field"], { assurance }: Context): Assurance | undefined =>
+  confirm === "human" && assurance !== "claimed" && assurance && !isAssured(assurance, demandedAssurance)
+    ? assurance
+    : undefined;
+
 /** Whether a value becomes a proposal, for a person to accept or decline. */
 const mustPropose = (form: LiveForm, { field }: FieldNode, { path, propose }: Of<"set">, context: Context): boolean =>
-  propose === true || (context.by.kind === "agent" && (field.confirm === "human" || isGuarded(form, path, context)));
+  propose === true ||
+  (context.by.kind === "agent" && (field.confirm === "human" || isGuarded(form, path, context))) ||
+  tooLowFor(field, context) !== undefined;
+
+/** Who gave an answer, when and through what. */
+const givenBy = ({ by, at, channel }: Context): Pick<Proposal, "by" | "at" | "channel"> =>
+  channel === undefined ? { by, at } : { by, at, channel };
 
 /** Sets or clears the mark that a record or list is given as empty; its fields have commands of their own. */
 const putEmpty = (form: LiveForm, path: string, answer: Answer): StepResult => {
@@ -82,13 +105,13 @@ const putEmpty = (form: LiveForm, path: string, answer: Answer): StepResult => {
 const isEmptyContainer = (form: LiveForm, path: string): boolean =>
   form.compiled.emptyKept.has(templateOf(path)) && hasRows(form.instances, path);
 
-const setEmpty = (form: LiveForm, { path, value, origin }: Of<"set">, { by, at }: Context): StepResult => {
+const setEmpty = (form: LiveForm, { path, value, origin }: Of<"set">, context: Context): StepResult => {
   const isList = form.compiled.emptyKept.get(templateOf(path)) === "list";
   const isEmpty = typeof value === "object" && Object.keys(value!).length === 0 && Array.isArray(value) === isList;
   if (!isEmpty) {
     return refuse("wrong_type", { type: isList ? "array" : "object" }, path);
   }
-  return putEmpty(form, path, { state: "answered", value, by, at, ...(origin && { origin }) });
+  return putEmpty(form, path, { state: "answered", value, ...givenBy(context), ...(origin && { origin }) });
 };
 
 const set = (form: LiveForm, command: Of<"set">, context: Context): StepResult => {
@@ -106,23 +129,23 @@ const set = (form: LiveForm, command: Of<"set">, context: Context): StepResult =
   if (isEmptyValue(found.node, false, value)) {
     return command.propose ? refuse("other_role", {}, path) : clear(form, { type: "clear", path, keep }, context);
   }
-  const { by, at } = context;
+  const given = givenBy(context);
   const proof: { origin?: Origin } = origin === undefined ? {} : { origin };
   if (mustPropose(form, found.node, command, context)) {
-    return propose(form, path, { value, by, at, ...proof }, read.coerced);
+    return propose(form, path, { value, ...given, ...proof }, read.coerced);
   }
-  const confirmed = by.kind === "person" && field.confirm === "human" ? { confirmed: true } : {};
-  return put(form, found.node, path, { state: "answered", value, by, at, ...proof, ...confirmed }, read.coerced);
+  const isConfirmed = context.by.kind === "person" && field.confirm === "human";
+  const confirmed = isConfirmed ? confirmation(context.by, context) : {};
+  return put(form, found.node, path, { state: "answered", value, ...given, ...proof, ...confirmed }, read.coerced);
 };
 
 /** Keeps input that is not a value of the field's kind until it is replaced; as a proposal it is refused. */
 const keepRaw = (form: LiveForm, node: FieldNode, command: Of<"set">, context: Context): StepResult => {
   const { path, value, origin } = command;
-  const { by, at } = context;
   if (mustPropose(form, node, command, context)) {
     return refuseIssue(node.kind.misfit(node.field, value), path);
   }
-  return put(form, node, path, { state: "answered", raw: value, by, at, ...(origin && { origin }) });
+  return put(form, node, path, { state: "answered", raw: value, ...givenBy(context), ...(origin && { origin }) });
 };
 
 const clear = (form: LiveForm, { path, keep }: Of<"clear">, context: Context): StepResult => {
@@ -146,21 +169,30 @@ const giveUp = (form: LiveForm, command: Of<"skip"> | Of<"abort">, context: Cont
   }
   const state = command.type === "skip" ? "skipped" : "aborted";
   const given = reason === undefined || reason.trim() === "" ? {} : { reason: reason.trim() };
-  return put(form, found.node, path, { state, ...given, by: context.by, at: context.at });
+  return put(form, found.node, path, { state, ...given, ...givenBy(context) });
 };
 
-const needPerson = (context: Context, path: string) =>
-  context.by.kind === "person" ? undefined : refuse("not_a_person", {}, path);
+const needPerson = ({ field }: FieldNode, context: Context, path: string) => {
+  if (context.by.kind !== "person") return refuse("not_a_person", {}, path);
+  const given = tooLowFor(field, context);
+  return given && refuse("assurance_too_low", { demanded: demandedAssurance, given }, path);
+};
 
-const confirmation = (givenBy: Actor | undefined, { by }: Context) =>
-  by.id === givenBy?.id ? { confirmed: true } : { confirmed: true, confirmedBy: by };
+const confirmation = (
+  answeredBy: Actor | undefined,
+  { by, assurance }: Context,
+): Pick<Answer, "confirmed" | "confirmedBy" | "assurance"> => ({
+  confirmed: true,
+  ...(by.id !== answeredBy?.id && { confirmedBy: by }),
+  ...(assurance !== undefined && { assurance }),
+});
 
 const confirm = (form: LiveForm, { path }: Of<"confirm">, context: Context): StepResult => {
   const found = lookUp(form, path);
   if (!found.ok) return found;
-  const refusal = needPerson(context, path);
+  const refusal = needPerson(found.node, context, path);
   if (refusal) return refusal;
-  const answer = answerAt(form, path);
+  const { confirmedBy: _, assurance: __, ...answer } = answerAt(form, path);
   if (answer.state === "unanswered") return refuse("required_missing", { because: "nothing_to_confirm" }, path);
   return put(form, found.node, path, { ...answer, ...confirmation(answer.by, context) });
 };
@@ -168,7 +200,7 @@ const confirm = (form: LiveForm, { path }: Of<"confirm">, context: Context): Ste
 const accept = (form: LiveForm, { path }: Of<"accept">, context: Context): StepResult => {
   const found = lookUp(form, path);
   if (!found.ok) return found;
-  const refusal = needPerson(context, path);
+  const refusal = needPerson(found.node, context, path);
   if (refusal) return refusal;
   const proposal = form.proposals.get(path);
   if (!proposal) return refuse("no_proposal", {}, path);
@@ -178,7 +210,7 @@ const accept = (form: LiveForm, { path }: Of<"accept">, context: Context): StepR
 const decline = (form: LiveForm, { path }: Of<"decline">, context: Context): StepResult => {
   const found = lookUp(form, path);
   if (!found.ok) return found;
-  const refusal = needPerson(context, path);
+  const refusal = needPerson(found.node, context, path);
   if (refusal) return refusal;
   if (!form.proposals.has(path)) return refuse("no_proposal", {}, path);
   const next = { ...form, proposals: form.proposals.delete(path) };

@@ -7,6 +7,31 @@ export interface Actor {
   readonly id: string;
 }
 
+/** The channels through which a form is reached, as records name them. */
+export const channels = ["http", "mcp", "assist", "webmcp", "page", "inbox", "mail", "terminal", "system"] as const;
+
+/** A way to reach a form. */
+export type Channel = (typeof channels)[number];
+
+/**
+ * How sure it is that a person acted, weakest first: a caller said so; an agent's client reported it, or an agent was
+ * shown the link; an act in our form inside a chat; the holder of a link that no agent was shown; a person who signed
+ * in; a signature of the person's device.
+ */
+export const assurances = ["claimed", "relayed", "app", "link", "session", "passkey"] as const;
+
+/** How sure it is that a person acted. */
+export type Assurance = (typeof assurances)[number];
+
+/**
+ * Whether an assurance is at least the demanded one.
+ *
+ * @example
+ * isAssured("link", "app"); // true
+ */
+export const isAssured = (given: Assurance, demanded: Assurance): boolean =>
+  assurances.indexOf(given) >= assurances.indexOf(demanded);
+
 /** An agent's evidence for an answer. */
 export interface Origin {
   readonly confidence?: number;
@@ -23,11 +48,15 @@ export interface Answer {
   readonly reason?: string;
   readonly by?: Actor;
   readonly at?: string;
+  /** The channel that the answer came through. */
+  readonly channel?: Channel;
   readonly origin?: Origin;
   /** Whether a person confirmed this answer; agents can then only propose another. */
   readonly confirmed?: boolean;
   /** Who confirmed it, if that is not the person who gave it. */
   readonly confirmedBy?: Actor;
+  /** How sure it is that a person confirmed it; absent where the form is the confirming person's own file. */
+  readonly assurance?: Assurance;
 }
 
 /** A proposed value beside a field's answer, until a person accepts or declines it. */
@@ -35,6 +64,7 @@ export interface Proposal {
   readonly value: unknown;
   readonly by: Actor;
   readonly at: string;
+  readonly channel?: Channel;
   readonly origin?: Origin;
 }
 

@@ -1,4 +1,4 @@
-import type { Actor, Answer, Note, Origin } from "./answer.ts";
+import type { Actor, Answer, Assurance, Channel, Note, Origin } from "./answer.ts";
 import type { Coercion } from "./coercion.ts";
 import type { LiveForm } from "./form.ts";
 import type { Issue, IssueCode, LocalIssue } from "./issue.ts";
@@ -42,10 +42,13 @@ export type Command =
   | { readonly type: "remove_note"; readonly id: string }
   | { readonly type: "report"; readonly issues: readonly (LocalIssue & { readonly path: string })[] };
 
-/** Who acts and when; core has neither a clock nor authentication. */
+/** Who acts, when and through what; core has neither a clock nor authentication. */
 export interface Context {
   readonly by: Actor;
   readonly at: string;
+  readonly channel?: Channel;
+  /** How sure it is that a person acts; absent for agents, and where the form is the person's own file. */
+  readonly assurance?: Assurance;
 }
 
 /** One change that a command made to a form. */
@@ -74,6 +77,8 @@ export interface RefusalParams {
   };
   no_proposal: { readonly [none in never]: never };
   not_a_person: { readonly [none in never]: never };
+  /** It is not sure enough that a person acts. */
+  assurance_too_low: { readonly demanded: Assurance; readonly given: Assurance };
   other_role: { readonly role?: string };
   file_needs_upload: { readonly [none in never]: never };
   closed: { readonly state?: string };
@@ -105,6 +110,7 @@ export const refusalCodes = [
   "confirmed_by_person",
   "no_proposal",
   "not_a_person",
+  "assurance_too_low",
   "other_role",
   "file_needs_upload",
   "closed",

@@ -149,7 +149,10 @@ export const createPrincipals = (options: ServerOptions, headers: HeaderTable, n
 
   const lookUp = async (credential: string): Promise<Principal | undefined> => {
     if (credential.startsWith(keyPrefix)) return principalOfKey(store, credential);
-    return credential.startsWith(linkPrefix) ? service.linkPrincipal(credential) : undefined;
+    const principal = credential.startsWith(linkPrefix) ? await service.linkPrincipal(credential) : undefined;
+    // A link from the time before the server had keys could have been made by anybody.
+    const isUnproved = principal?.via === "link" && principal.assurance === "claimed" && !(await isOpen());
+    return isUnproved ? { ...principal, assurance: "relayed" } : principal;
   };
 
   const holderOf = async (credential: string, address: string): Promise<Principal | undefined> => {

@@ -10,8 +10,9 @@ export {
   type NewApiKey,
   principalOfKey,
 } from "./submissions/auth/api-key.ts";
+export { baseRoles } from "./submissions/auth/base-role.ts";
 export { type Permission, permissionsOf } from "./submissions/auth/permissions.ts";
-export { baseRoles, nobody, type Principal } from "./submissions/auth/principal.ts";
+export { asAgent, nobody, type Principal } from "./submissions/auth/principal.ts";
 export type { Findings, IntakeChecks, OpenChecks } from "./submissions/checks.ts";
 export {
   type Actor,

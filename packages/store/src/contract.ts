@@ -23,6 +23,8 @@ export interface Actor {
   readonly id: string;
   readonly name?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** The person for whom an agent acts, with that person's key. */
+  readonly onBehalfOf?: { readonly id: string; readonly name?: string };
 }
 
 /** How often and how long a delivery is retried. */

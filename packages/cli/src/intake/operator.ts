@@ -19,4 +19,5 @@ export const operatorOf = (environment: Environment, tenant: string): Principal 
   tenant,
   actor: { kind: "human", id: `operator:${userName(environment)}` },
   roles: ["operator"],
+  channel: "terminal",
 });

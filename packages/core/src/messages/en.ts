@@ -333,6 +333,12 @@ const messages: Catalogue = {
   },
   no_proposal: { person: ({ label }) => `Nothing is proposed for ${label}` },
   not_a_person: { person: () => "Only a person can do this" },
+  assurance_too_low: {
+    person: () =>
+      "This link was shown to an agent, so it cannot prove that you are a person. Sign in, or ask for another link",
+    agent: ({ demanded, given }) =>
+      `A person must do this with the assurance "${demanded}" or higher; this call has "${given}"`,
+  },
   other_role: {
     person: ({ label, role }) =>
       role === undefined ? `${label} is filled in another role` : `${label} is filled in the role "${role}"`,

@@ -1,4 +1,4 @@
-import { problem } from "@cofill/service";
+import { asAgent, problem } from "@cofill/service";
 import { createAnswerHeaders } from "../answer-headers.ts";
 import type { ChannelContext, ChannelHandler } from "../channel-context.ts";
 import { agentProblem } from "../mcp/agent-problem.ts";
@@ -20,8 +20,9 @@ export const mountAssist = ({ options, principalOf }: ChannelContext): ChannelHa
   const headers = createAnswerHeaders(options);
   const endpoint = createEndpoint({ server: options, title: "One Cofill form", instructions });
   return async (request) => {
-    const principal = await principalOf(request);
-    if (principal instanceof Response) return principal;
+    const identified = await principalOf(request);
+    if (identified instanceof Response) return identified;
+    const principal = asAgent(identified, "assist");
     const found = place.exec(URL.parse(request.url)?.pathname ?? "");
     if (!found) {
       return sendProblem(headers.for(request), problem("not_found"));

@@ -36,6 +36,8 @@ export const submissionTools = ({ service, principal, submissionId, resumeToken 
   const input = {
     ...(resumeToken !== undefined && { resumeToken }),
     ...(principal.via === "open" && { actor: unnamed }),
+    // A link is a person's, but whoever calls these tools is an agent.
+    ...(principal.via === "link" && { agent: unnamed.id }),
   };
   const context = async <T>(work: (editor: DocumentEditor, actor: Actor) => Promise<T>) => {
     const answer = await service.edit(principal, submissionId, input, work);

@@ -29,6 +29,13 @@ import type { McpCall, ToolTable } from "./tool-table.ts";
 const agentOf = (claimed: unknown, clientName = ""): unknown =>
   claimed ?? ({ kind: "agent", id: foreignText(clientName, mcpLimits.maxClientNameLength) || "mcp" } satisfies Actor);
 
+/** The principal, where an agent acts for a person, named after its client. */
+const namedAfter = (principal: Principal, clientName = ""): Principal => {
+  const name = foreignText(clientName, mcpLimits.maxClientNameLength);
+  if (principal.via !== "key" || !principal.actor.onBehalfOf || name === "") return principal;
+  return { ...principal, actor: { ...principal.actor, name } };
+};
+
 /** Whether a claimed actor is not an agent, which arguments of a tool must not achieve. */
 const isOther = (claimed: unknown): boolean =>
   typeof claimed === "object" && claimed !== null && "kind" in claimed && claimed.kind !== "agent";
@@ -96,7 +103,7 @@ export const createIntakeTables = ({
       ...(isAboutOne ? given : { ...given, intakeId: intake.id }),
       ...(principal.via !== "key" && { actor: agentOf(rest.actor, clientName) }),
     };
-    const answer = await runIntake({ service, notices }, tool.id, principal, input);
+    const answer = await runIntake({ service, notices }, tool.id, namedAfter(principal, clientName), input);
     if (!answer.ok) return problemResult(answer.problem);
     return isEventPage(answer.value)
       ? eventsResult(submissionId, answer.value)
@@ -105,7 +112,7 @@ export const createIntakeTables = ({
 
   return (principal) => {
     const permissions: ReadonlySet<Permission> = permissionsOf(principal);
-    const offered = new Map(Array.from(intakeTools).filter(([, tool]) => isOffered(tool, principal, permissions)));
+    const offered = new Map(Array.from(intakeTools).filter(([, tool]) => isOffered(tool, permissions)));
 
     const list: ToolTable["list"] = async (cursor) => {
       const after = cursor === undefined ? "" : readCursor(cursor);

@@ -1,4 +1,4 @@
-import type { Permission, Principal } from "@cofill/service";
+import type { Permission } from "@cofill/service";
 import { type AnyOperation, type IntakeOperationId, intakeOperations, type ToolInfo } from "@cofill/service/operations";
 
 /** An operation on submissions that is also a tool of each intake. */
@@ -17,11 +17,5 @@ const tools = Object.entries(intakeOperations).flatMap(toolOf);
 export const intakeTools: ReadonlyMap<string, IntakeTool> = new Map(tools.map((tool) => [tool.mcp.name, tool]));
 
 /** Whether a tool is offered to a principal; what a read shows is decided when it is called. */
-export const isOffered = (
-  { operation, mcp }: IntakeTool,
-  { via }: Principal,
-  permissions: ReadonlySet<Permission>,
-): boolean => {
-  if (mcp.needsKey && via !== "key") return false;
-  return !operation.effect.changes || operation.permission === undefined || permissions.has(operation.permission);
-};
+export const isOffered = ({ operation }: IntakeTool, permissions: ReadonlySet<Permission>): boolean =>
+  !operation.effect.changes || operation.permission === undefined || permissions.has(operation.permission);

@@ -1,3 +1,4 @@
+import { asAgent } from "@cofill/service";
 import { createAnswerHeaders } from "../answer-headers.ts";
 import type { ChannelContext, ChannelHandler } from "../channel-context.ts";
 import { sendProblem } from "../respond.ts";
@@ -34,7 +35,7 @@ export const mountMcp = ({ options, principalOf }: ChannelContext): ChannelHandl
     if (principal instanceof Response) return principal;
     const problem = agentProblem(principal);
     if (problem) return sendProblem(headers.for(request), problem);
-    const table = tableOf(principal);
+    const table = tableOf(asAgent(principal, "mcp"));
     return endpoint(request, mail ? joinTables(table, createMailTable(mail, principal, request), isMailTool) : table);
   };
 };

@@ -15,7 +15,7 @@ export const linkPageContext = async (call: Call): Promise<FormPageContext> => {
   if (!principal) throw nothingHere();
   const document = openSubmissionPage({
     service,
-    principal,
+    principal: { ...principal, channel: "page" },
     ...(files && { files }),
     onCommit: server.pages.onCommit,
     isStillAllowed: async () => (await service.linkPrincipal(token)) !== undefined,

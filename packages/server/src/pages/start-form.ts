@@ -63,7 +63,9 @@ const intakeOf = (call: Call): Intake => {
 const demandStarter = ({ principal }: Call): void => {
   if (principal.via === "none") throw requestProblem("unauthenticated.sign_in");
   if (principal.via === "link") throw requestProblem("forbidden.link_opens_one_form");
-  if (!permissionsOf(principal).has("create")) throw requestProblem("forbidden.key");
+  // It leads to a link, and whoever uses a link is recorded as a person.
+  const isAgent = principal.via === "key" && principal.actor.kind !== "human";
+  if (isAgent || !permissionsOf(principal).has("create")) throw requestProblem("forbidden.key");
 };
 
 /** Shows the start page of a form. */

@@ -76,7 +76,7 @@ export const createSessions = (
     if (!session || session.expiresAt <= clock()) return undefined;
     const row = await store.apiKey(session.keyId);
     if (!row || row.revokedAt !== undefined || row.hash !== session.hash) return undefined;
-    return { via: "key", keyId: row.id, tenant: row.tenant, actor: row.actor, roles: row.roles };
+    return { via: "key", keyId: row.id, tenant: row.tenant, actor: row.actor, roles: row.roles, channel: "page" };
   };
 
   return {

@@ -41,8 +41,6 @@ export interface ToolInfo {
   readonly omit?: readonly string[];
   /** Members that tools need although they are optional elsewhere. */
   readonly required?: readonly string[];
-  /** Offered to callers with a key only. */
-  readonly needsKey?: boolean;
 }
 
 /** The headings under which operations are listed. */

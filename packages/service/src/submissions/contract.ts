@@ -1,4 +1,4 @@
-import type { Origin, WaitsFor } from "@cofill/core";
+import type { Assurance, Channel, Origin, WaitsFor } from "@cofill/core";
 import type { Actor, SubmissionState } from "@cofill/store";
 
 export { type Actor, type Destination, type RetryPolicy, type SubmissionState, submissionStates } from "@cofill/store";
@@ -164,6 +164,11 @@ export interface IntakeEvent {
   readonly submissionId: string;
   readonly ts: string;
   readonly actor: Actor;
+  /** The credential by name, such as `key:ID` or `link:ID`; absent in events of earlier releases. */
+  readonly principal?: string;
+  readonly channel?: Channel;
+  /** How sure it is that a person acted; a person's act without one is a claim. */
+  readonly assurance?: Assurance;
   /** The state after the event. */
   readonly state: SubmissionState;
   readonly payload?: Readonly<Record<string, unknown>>;

@@ -73,7 +73,7 @@ describe("edit: a channel's tools on a submission", () => {
   test("an agent that only reads after a person's work records handoff.resumed", async () => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world);
-    const link = await success(world.service.issueLink(open, submissionId, { resumeToken, actor: agent }));
+    const link = await success(world.service.issueLink(open, submissionId, { resumeToken, actor: jane }));
     await success(
       world.service.setFields(open, submissionId, {
         resumeToken: link.resumeToken,

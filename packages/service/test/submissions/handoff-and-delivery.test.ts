@@ -16,6 +16,8 @@ import {
 } from "./open-service.ts";
 
 const bot = keyOf(agent, ["agent"]);
+/** A person whose key may hand over: people are given the link, agents are not. */
+const clerk = keyOf({ kind: "human", id: "clerk" }, ["operator"]);
 const hooked = { ...vendor, id: "hooked", destination: { kind: "webhook", url: "https://acme.example/hook" } } as const;
 
 const start = (world: World, by = bot, intakeId = "vendor", initialFields: object = { legal_name: "Acme" }) =>
@@ -35,7 +37,7 @@ describe("hand-off links", () => {
   const issue = async (world: World) => {
     const { submissionId, resumeToken } = await start(world);
     const link = await success(
-      world.service.issueLink(bot, submissionId, { resumeToken, expiresInMs: 60_000, note: "Please sign" }),
+      world.service.issueLink(clerk, submissionId, { resumeToken, expiresInMs: 60_000, note: "Please sign" }),
     );
     return { submissionId, link, token: String(link.url).split("/").at(-1)! };
   };
@@ -48,14 +50,18 @@ describe("hand-off links", () => {
     test("is revoked with the link it was opened from and never outlives it", async () => {
       const world = await openService();
       const { submissionId, link } = await issue(world);
-      const under = String(link.linkId);
-      const opened = await success(world.service.openLink(submissionId, { tenant, actor: ann, under }));
+      const under = String(link.handoffId);
+      const opened = await success(
+        world.service.openLink(submissionId, { tenant, actor: ann, assurance: "link", under }),
+      );
       expect(opened.expiresAt).toBe(link.expiresAt);
       const { resumeToken } = await success(world.service.get(bot, submissionId, {}));
-      const revoked = await success(world.service.revokeLinks(bot, submissionId, { resumeToken, linkId: under }));
+      const revoked = await success(world.service.revokeLinks(bot, submissionId, { resumeToken, handoffId: under }));
       expect(revoked).toMatchObject({ revoked: 2 });
       expect(await world.service.linkPrincipal(tokenOf(opened))).toBeUndefined();
-      expect(await failure(world.service.openLink(submissionId, { tenant, actor: ann, under }))).toMatchObject({
+      expect(
+        await failure(world.service.openLink(submissionId, { tenant, actor: ann, assurance: "link", under })),
+      ).toMatchObject({
         error: { type: "cancelled", message: "The hand-off was revoked by the person who made it" },
       });
     });
@@ -64,37 +70,45 @@ describe("hand-off links", () => {
       const world = await openService();
       const { submissionId } = await start(world);
       const until = "2026-01-29T10:05:00.000Z";
-      const short = await success(world.service.openLink(submissionId, { tenant, actor: ann, until }));
+      const short = await success(
+        world.service.openLink(submissionId, { tenant, actor: ann, assurance: "link", until }),
+      );
       expect(short.expiresAt).toBe(until);
-      const long = await success(world.service.openLink(submissionId, { tenant, actor: ann }));
+      const long = await success(world.service.openLink(submissionId, { tenant, actor: ann, assurance: "link" }));
       expect(long.expiresAt).toBe("2026-01-29T22:00:00.000Z");
     });
 
     test("opened many times keeps a few valid links, so that a hand-off is still possible", async () => {
       const world = await openService();
       const { submissionId, link } = await issue(world);
-      const under = String(link.linkId);
+      const under = String(link.handoffId);
       const tokens: string[] = [];
       for (let n = 0; n < 120; n++) {
-        tokens.push(tokenOf(await success(world.service.openLink(submissionId, { tenant, actor: ann, under }))));
+        tokens.push(
+          tokenOf(
+            await success(world.service.openLink(submissionId, { tenant, actor: ann, assurance: "link", under })),
+          ),
+        );
       }
       const good = await Promise.all(tokens.map((token) => world.service.linkPrincipal(token)));
       expect(good.map((one) => one !== undefined).lastIndexOf(false)).toBe(116);
       const { resumeToken } = await success(world.service.get(bot, submissionId, {}));
-      await success(world.service.issueLink(bot, submissionId, { resumeToken }));
+      await success(world.service.issueLink(clerk, submissionId, { resumeToken }));
     });
 
     test("cannot be opened by another tenant", async () => {
       const world = await openService();
       const { submissionId } = await start(world);
-      expect(await problem(world.service.openLink(submissionId, { tenant: "other", actor: ann }))).toBe("not_found");
+      expect(
+        await problem(world.service.openLink(submissionId, { tenant: "other", actor: ann, assurance: "link" })),
+      ).toBe("not_found");
     });
   });
 
   test("expired links are revoked when the maximum number is reached", async () => {
     const world = await openService();
     const { submissionId, resumeToken } = await start(world);
-    const make = () => world.service.issueLink(bot, submissionId, { resumeToken, expiresInMs: 60_000 });
+    const make = () => world.service.issueLink(clerk, submissionId, { resumeToken, expiresInMs: 60_000 });
     for (let n = 0; n < 100; n++) await success(make());
     await failure(make());
     world.now += 61_000;

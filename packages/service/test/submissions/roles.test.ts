@@ -126,10 +126,10 @@ describe("MF-2-12: a submission is complete when every role is done", () => {
 
 /** A person behind a new link to the submission. */
 const byLink = async (world: World, id: string, token: string, more: object = {}) => {
-  const made = await success(world.service.issueLink(open, id, { actor: agent, resumeToken: token, ...more }));
+  const made = await success(world.service.issueLink(open, id, { actor: jane, resumeToken: token, ...more }));
   const principal = await world.service.linkPrincipal(String(made.url).split("/").at(-1)!);
   if (!principal) throw new Error("the link opens nothing");
-  return { principal, linkId: made.linkId, resumeToken: made.resumeToken };
+  return { principal, linkId: made.handoffId, resumeToken: made.resumeToken };
 };
 
 describe("MF-2-12: hand-offs", () => {
@@ -175,7 +175,7 @@ describe("MF-2-12: hand-offs", () => {
     ]);
     const inherited = await success(world.service.issueLink(principal, id, { resumeToken }));
     const { handoff } = await success(world.service.get(open, id, {}));
-    expect(handoff).toMatchObject({ links: [{}, { id: inherited.linkId, roles: ["manager"] }] });
+    expect(handoff).toMatchObject({ links: [{}, { id: inherited.handoffId, roles: ["manager"] }] });
   });
 
   test("a key that carries a role of the form fills it, whatever the kind of its actor", async () => {

@@ -1,4 +1,4 @@
-import type { Actor, IntakeSource, Principal } from "@cofill/service";
+import { type Actor, asAgent, type IntakeSource, type Principal } from "@cofill/service";
 import { describe, expect, test } from "vitest";
 import {
   agent,
@@ -15,6 +15,7 @@ import {
 
 const gated: IntakeSource = { ...vendor, approvalGates: [{ name: "g", reviewers: { roles: ["reviewer"] } }] };
 const bot = keyOf(agent, ["agent"]);
+const clerk = keyOf({ kind: "human", id: "clerk" }, ["operator"]);
 const ritaFills = keyOf(rita, ["submitter"]);
 const ritaReviews = keyOf(rita, ["reviewer"]);
 
@@ -48,8 +49,8 @@ const throughLink = async (begun: Begun, kind: "to" | "heldBy", account: Actor):
   const { world, submissionId } = begun;
   const opened =
     kind === "to"
-      ? await success(world.service.issueLink(bot, submissionId, { resumeToken: begun.resumeToken, to: account.id }))
-      : await success(world.service.openLink(submissionId, { tenant: "default", actor: account }));
+      ? await success(world.service.issueLink(clerk, submissionId, { resumeToken: begun.resumeToken, to: account.id }))
+      : await success(world.service.openLink(submissionId, { tenant: "default", actor: account, assurance: "link" }));
   begun.resumeToken = opened.resumeToken;
   const principal = await world.service.linkPrincipal(String(opened.url).split("/handoff/")[1]!);
   if (!principal) throw new Error("the link opens nothing");
@@ -66,6 +67,10 @@ describe("self-approval: is refused to a reviewer who", () => {
         await setAs(begun, ritaFills, { fields: { employees: 3 } });
         await setAs(begun, keyOf(jane, ["submitter"]), { fields: { employees: 4 } });
       },
+    ],
+    [
+      "answered through an agent that acted for them",
+      (begun) => setAs(begun, asAgent(ritaFills, "mcp"), { fields: { employees: 3 } }),
     ],
     [
       "answered through a link that was made for them",

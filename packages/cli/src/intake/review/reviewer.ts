@@ -17,7 +17,7 @@ export const reviewerOf = (
   if (wrong !== undefined)
     throw new Failure("usage", `--role is for roles that gates ask for; '${wrong}' is not one of a reviewer`);
   const actor: Actor = { kind: "human", id: as };
-  return { via: "key", keyId: "command-line", tenant, actor, roles: ["reviewer", ...role] };
+  return { via: "key", keyId: "command-line", tenant, actor, roles: ["reviewer", ...role], channel: "terminal" };
 };
 
 /** `ida (reviewer, compliance)` */

@@ -35,6 +35,7 @@ const linkTo = async (
     await server.options.service.openLink(submissionId, {
       tenant: principal.tenant,
       actor,
+      assurance: principal.via === "open" ? "claimed" : "link",
       ...(handoff !== undefined && { under: handoff }),
       ...(expiresAt !== undefined && { until: expiresAt }),
     }),

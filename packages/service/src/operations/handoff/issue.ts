@@ -17,8 +17,8 @@ export const issue = intakeOperation({
     name: "handoff",
     title: ({ form }) => `Hand ${form} over`,
     description: ({ form, nameOf }) =>
-      `Makes a link with which a person opens this submission of ${form}, sees what is filled in, and goes on. Give the ` +
-      `url to that person and nobody else; do not open it. When they are done, go on with ${nameOf("status")}.`,
+      `Asks a person to open this submission of ${form}, see what is filled in, and go on. They are asked in their inbox ` +
+      `if you name them in to, otherwise on this server's pages. When they are done, go on with ${nameOf("status")}.`,
   },
   permission: "fill",
   links: true,
@@ -44,8 +44,14 @@ export const issue = intakeOperation({
       .describe("Which roles of the form the person fills with this link; those of people if left out"),
     actor: claimedActor,
   }),
-  output: success("Link", { url: word("For the person who goes on"), expiresAt: time(), linkId: word() }),
-  answers: "The link; it is shown this once",
+  output: success("Handoff", {
+    handoffId: word("Names the hand-off, to take it back"),
+    to: word("The account that was asked").exactOptional(),
+    via: z.enum(["inbox", "page", "link"]).describe("How the person is reached: link means by whom you give the url"),
+    expiresAt: time("When the link stops working"),
+    url: word("For the person who goes on; shown once, and never to an agent").exactOptional(),
+  }),
+  answers: "Who was asked, and how",
   outcomes: [409, 410, 422],
   examples: [
     {
@@ -54,13 +60,30 @@ export const issue = intakeOperation({
         submissionId: sample.submissionId,
         resumeToken: sample.resumeToken,
         note: "Please add the bank account",
+        to: "@ann",
         actor: sample.actor,
       },
       response: {
         ...successSample("in_progress"),
-        url: "https://forms.example.org/handoff/hl_5cR9yQxv0m1dT2k3Zb4N6p7s8uWaXeHfJgLiKoMqPrS",
+        handoffId: "lnk_01K9Z3S4T5V6W7X8Y9Z0A1B2C3",
+        to: "ann",
+        via: "inbox",
         expiresAt: "2026-03-08T12:00:00.000Z",
-        linkId: "lnk_01K9Z3S4T5V6W7X8Y9Z0A1B2C3",
+      },
+    },
+    {
+      title: "By a person, who passes the link on",
+      request: {
+        submissionId: sample.submissionId,
+        resumeToken: sample.resumeToken,
+        actor: { kind: "human", id: "rita" },
+      },
+      response: {
+        ...successSample("in_progress"),
+        handoffId: "lnk_01K9Z3S4T5V6W7X8Y9Z0A1B2C3",
+        via: "link",
+        expiresAt: "2026-03-08T12:00:00.000Z",
+        url: "https://forms.example.org/handoff/hl_5cR9yQxv0m1dT2k3Zb4N6p7s8uWaXeHfJgLiKoMqPrS",
       },
     },
   ],

@@ -19,7 +19,7 @@ export const revoke = intakeOperation({
   input: z.strictObject({
     submissionId,
     resumeToken,
-    linkId: text("All of them without it").exactOptional(),
+    handoffId: text("The hand-off to take back; all of them without it").exactOptional(),
     actor: claimedActor,
   }),
   output: success("LinksRevoked", { revoked: z.int().min(0) }),

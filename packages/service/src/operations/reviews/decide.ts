@@ -13,15 +13,6 @@ export const decide = intakeOperation({
   group: "Review and delivery",
   ...texts["reviews.decide"],
   http: routes["reviews.decide"],
-  mcp: {
-    name: "review",
-    title: ({ form }) => `Review ${form}`,
-    description: ({ form, nameOf }) =>
-      `Approves or rejects a submission of ${form} that waits for a review, as the reviewer whose key this is. Look at ` +
-      `it first with ${nameOf("status")}. A rejection needs its reasons.`,
-    // Without a key the caller counts as an agent, and agents may not review (D-02, D-18).
-    needsKey: true,
-  },
   permission: "review",
   effect: { changes: true, idempotent: false, destructive: true },
   input: z.strictObject({

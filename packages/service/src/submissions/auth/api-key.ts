@@ -6,7 +6,8 @@ import { problemMessage } from "../../messages/index.ts";
 import type { ApiKeyParams } from "../../messages/submission-params.ts";
 import type { Actor } from "../contract.ts";
 import { limits } from "../limits.ts";
-import { type BaseRole, baseRoles, type Principal } from "./principal.ts";
+import { type BaseRole, baseRoles, isBaseRole } from "./base-role.ts";
+import type { Principal } from "./principal.ts";
 
 /** The properties of an API key to create. */
 export interface NewApiKey {
@@ -29,13 +30,6 @@ const usualKind: { readonly [R in BaseRole]: Actor["kind"] } = {
 };
 
 const name = /^[A-Za-z0-9][A-Za-z0-9_.:@-]*$/;
-
-/**
- * Whether a role is a base role, which determines the permissions of a key.
- * @example
- * isBaseRole("reviewer"); // true
- */
-export const isBaseRole = (role: string): role is BaseRole => (baseRoles as readonly string[]).includes(role);
 
 /** A problem with an API key to create. */
 export interface ApiKeyProblem {

@@ -1,4 +1,5 @@
-import type { BaseRole, Principal } from "./principal.ts";
+import type { BaseRole } from "./base-role.ts";
+import type { Principal } from "./principal.ts";
 
 /** What a principal can be permitted to do; each operation names the permission that it needs. */
 export type Permission =
@@ -32,6 +33,14 @@ const everything: ReadonlySet<Permission> = new Set([
   "manage_keys",
 ]);
 
+/** What only a person may do, so that no key permits it to an agent (FB-2-17). */
+const ofPeople: ReadonlySet<Permission> = new Set(["review", "manage_keys"]);
+
+const ofKey = ({ roles, actor }: Principal & { readonly via: "key" }): ReadonlySet<Permission> => {
+  const all = roles.flatMap((role) => ofRole[role as BaseRole] ?? []);
+  return new Set(actor.onBehalfOf ? all.filter((permission) => !ofPeople.has(permission)) : all);
+};
+
 const ofLink: ReadonlySet<Permission> = new Set(["fill"]);
 
 const nothing: ReadonlySet<Permission> = new Set();
@@ -39,12 +48,12 @@ const nothing: ReadonlySet<Permission> = new Set();
 /**
  * The permissions of a principal, by its key's roles or its link.
  *
- * @example permissionsOf({ via: "link", tenant: "default", linkId: "lnk_1", submissionId: "sub_1" }) // Set { "fill" }
+ * @example permissionsOf({ via: "link", tenant: "default", linkId: "lnk_1", submissionId: "sub_1", assurance: "link" }) // Set { "fill" }
  */
 export const permissionsOf = (principal: Principal): ReadonlySet<Permission> => {
   switch (principal.via) {
     case "key":
-      return new Set(principal.roles.flatMap((role) => ofRole[role as BaseRole] ?? []));
+      return ofKey(principal);
     case "link":
       return ofLink;
     case "open":

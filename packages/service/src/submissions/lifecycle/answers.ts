@@ -13,15 +13,17 @@ const toActor = ({ kind, id }: CoreActor): Pick<Actor, "kind" | "id"> => ({
 export const answerTrail = (form: LiveForm): Readonly<Record<string, unknown>> => {
   const entries = Array.from(
     form.answers.entries(),
-    ([path, { state, reason, by, at, origin, confirmed, confirmedBy }]) =>
+    ([path, { state, reason, by, at, channel, origin, confirmed, confirmedBy, assurance }]) =>
       [
         path,
         {
           state,
           ...(by && { by: toActor(by) }),
           ...(at !== undefined && { at }),
+          ...(channel !== undefined && { channel }),
           ...(confirmed && { confirmed }),
           ...(confirmedBy && { confirmedBy: toActor(confirmedBy) }),
+          ...(assurance !== undefined && { assurance }),
           ...(origin && { origin }),
           ...(reason !== undefined && { reason }),
           ...(form.flags.size > 0 && !isRelevantAt(form, path) && { applies: false }),
@@ -34,9 +36,10 @@ export const answerTrail = (form: LiveForm): Readonly<Record<string, unknown>> =
 /** Agents' proposals that no person has accepted or declined yet. */
 export const proposalList = (form: LiveForm): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Array.from(form.proposals.entries(), ([path, { value, by, at, origin }]) => {
+    Array.from(form.proposals.entries(), ([path, { value, by, at, channel, origin }]) => {
       const field = fieldAt(form, path)?.field;
       const shown = field ? jsonOfAnswer(field, { state: "answered", value }) : value;
-      return [path, { value: shown, by: toActor(by), at, ...(origin && { origin }) }];
+      const given = { by: toActor(by), at, ...(channel !== undefined && { channel }) };
+      return [path, { value: shown, ...given, ...(origin && { origin }) }];
     }),
   );

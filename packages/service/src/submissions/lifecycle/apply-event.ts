@@ -1,4 +1,6 @@
 import {
+  type Assurance,
+  type Channel,
   type Command,
   type Context,
   type FormDocument,
@@ -100,6 +102,8 @@ export interface Payloads {
     readonly heldBy?: string;
     readonly under?: string;
     readonly roles?: readonly string[];
+    /** Absent in events of earlier releases, which gave links to agents. */
+    readonly assurance?: Assurance;
   };
   /** The people with these links have finished their part; `roles` must fill theirs next. */
   readonly "handoff.completed": { readonly linkIds: readonly string[]; readonly roles: readonly string[] };
@@ -112,6 +116,10 @@ export interface Occurrence<T extends EventType = EventType> {
   readonly type: T;
   readonly ts: string;
   readonly actor: Actor;
+  /** Absent in events of earlier releases. */
+  readonly principal?: string;
+  readonly channel?: Channel;
+  readonly assurance?: Assurance;
   readonly state: SubmissionState;
   readonly payload: Payloads[T];
 }
@@ -188,7 +196,7 @@ const unchanged: Apply<EventType> = (submission) => submission;
 const handlers: { readonly [T in Exclude<EventType, "submission.created">]: Apply<T> } = {
   "field.updated": (submission, event) => {
     const commands = fieldCommands(submission.document, event.payload);
-    const document = writeDocument(submission, commands, contextOf(event.actor, event.ts));
+    const document = writeDocument(submission, commands, contextOf(event));
     return { ...submission, document, uploads: uploadsAfter(submission, commands) };
   },
   "validation.passed": unchanged,
@@ -202,7 +210,7 @@ const handlers: { readonly [T in Exclude<EventType, "submission.created">]: Appl
     const { filename: name, mimeType: mediaType, sizeBytes: size, sha256 } = file;
     const value = { id: uploadId, name, mediaType, size, sha256 };
     const command: Command = { type: "set", path: field, value, keep: true };
-    const document = writeDocument(submission, [command], contextOf(event.actor, event.ts));
+    const document = writeDocument(submission, [command], contextOf(event));
     // Drops other pending uploads of the same field.
     const uploads = droppedUploads(submission, new Set([field]));
     return withUpload({ ...submission, document, uploads }, uploadId, { status: "completed" });
@@ -221,20 +229,23 @@ const handlers: { readonly [T in Exclude<EventType, "submission.created">]: Appl
       ...(escalateAt !== undefined && { escalateAt }),
     },
   }),
-  "review.approved": (submission, { payload: { gate, automatic, comment }, actor, ts }) => {
+  "review.approved": (submission, { payload: { gate, automatic, comment }, actor, ts, channel, assurance }) => {
     const approval: Approval = {
       gate,
       by: actor,
       at: ts,
+      ...(channel !== undefined && { channel }),
+      ...(actor.kind === "human" && { assurance: assurance ?? "claimed" }),
       ...(automatic && { automatic }),
       ...(comment !== undefined && { comment }),
     };
     const review = submission.review!;
     return { ...submission, review: { ...review, approvals: [...review.approvals, approval] } };
   },
-  "review.rejected": (submission, { payload: { gate, reasons }, actor, ts }) => {
+  "review.rejected": (submission, { payload: { gate, reasons }, actor, ts, channel, assurance = "claimed" }) => {
     const { escalateAt: _, ...review } = submission.review!;
-    const rejection = { round: review.round, gate, reasons, by: actor, at: ts };
+    const by = { by: actor, at: ts, ...(channel !== undefined && { channel }), assurance };
+    const rejection = { round: review.round, gate, reasons, ...by };
     return { ...submission, review, rejections: [...submission.rejections, rejection] };
   },
   "delivery.attempted": (submission, { payload: { deliveryId, attempt } }) => ({
@@ -260,11 +271,12 @@ const handlers: { readonly [T in Exclude<EventType, "submission.created">]: Appl
     reason === undefined ? submission : { ...submission, cancelReason: reason },
   "submission.expired": unchanged,
   "handoff.link_issued": (submission, { actor, payload }) => {
-    const { linkId, tokenHash, expiresAt, note, to, heldBy, under, roles } = payload;
+    const { linkId, tokenHash, expiresAt, note, to, heldBy, under, roles, assurance = "relayed" } = payload;
     const link: HandoffLink = {
       id: linkId,
       hash: tokenHash,
       expiresAt,
+      assurance,
       ...(note !== undefined && { note }),
       ...(to !== undefined && { to, by: actor.id }),
       ...(heldBy !== undefined && { heldBy }),

@@ -1,5 +1,7 @@
 import { type Audience, agents, type Context, type Actor as CoreActor, owner, people } from "@cofill/core";
+import type { Provenance } from "../auth/provenance.ts";
 import type { Actor } from "../contract.ts";
+import type { LifecycleContext } from "./context.ts";
 
 const audiences: { readonly [K in Actor["kind"]]: Audience } = { human: people, agent: agents, system: owner };
 
@@ -13,8 +15,20 @@ export interface Acting {
 export const audienceOf = ({ actor: { kind }, roles }: Acting): Audience =>
   roles && kind !== "system" ? { reader: audiences[kind].reader, roles } : audiences[kind];
 
-/** Converts the contract's actor to the one that the form records. */
-export const contextOf = ({ kind, id }: Actor, at: string): Context => ({
+/** Who acts, when and through what, as an event records it; events of earlier releases have only the actor. */
+interface Spoken extends Partial<Omit<Provenance, "principal">> {
+  readonly actor: Actor;
+  readonly ts: string;
+}
+
+/** Converts who acts to what the form records; a person's act without an assurance is a claim. */
+export const contextOf = ({ actor: { kind, id }, ts, channel, assurance }: Spoken): Context => ({
   by: { kind: kind === "human" ? "person" : kind, id } satisfies CoreActor,
-  at,
+  at: ts,
+  ...(channel !== undefined && { channel }),
+  ...(kind === "human" && { assurance: assurance ?? "claimed" }),
 });
+
+/** The same for a command in progress. */
+export const contextNow = ({ actor, now: ts, provenance }: LifecycleContext): Context =>
+  contextOf({ actor, ts, ...provenance });

@@ -1,3 +1,4 @@
+import type { Provenance } from "../auth/provenance.ts";
 import type { Actor } from "../contract.ts";
 import type { Intake } from "../intake.ts";
 
@@ -8,6 +9,7 @@ import type { Intake } from "../intake.ts";
 export interface LifecycleContext {
   readonly now: string;
   readonly actor: Actor;
+  readonly provenance: Provenance;
   /**
    * Roles of the form that the principal's key or link is restricted to; without them the actor's kind decides which
    * fields it fills.

@@ -1,3 +1,4 @@
+import { accountOf, isOfAccount } from "../auth/principal.ts";
 import type { IntakeEvent } from "../contract.ts";
 import type { HandoffLink, Submission } from "./submission.ts";
 
@@ -20,13 +21,13 @@ const idsOf = (actorId: string, linkOf: (linkId: string) => Holders | undefined)
   return [actorId, link?.to, link?.heldBy].filter((id) => id !== undefined);
 };
 
-/** Whether an actor created or submitted the submission, or gave or confirmed a current answer. */
+/** Whether an actor, or an agent that acted for them, created or submitted it, or gave or confirmed an answer. */
 export const hasPartIn = (submission: Submission, actorId: string): boolean => {
   const { createdBy, submittedBy, document, links } = submission;
   const linkOf = (linkId: string): HandoffLink | undefined => links.find(({ id }) => id === linkId);
   const answering = document.form.answers.entries().flatMap(([, { by, confirmedBy }]) => [by?.id, confirmedBy?.id]);
-  const ids = new Set([createdBy.id, submittedBy?.id, ...answering]);
-  return [...ids].some((id) => id !== undefined && idsOf(id, linkOf).includes(actorId));
+  const ids = new Set([accountOf(createdBy), submittedBy && accountOf(submittedBy), ...answering]);
+  return [...ids].some((id) => id !== undefined && idsOf(id, linkOf).some((one) => isOfAccount(one, actorId)));
 };
 
 /**
@@ -40,7 +41,7 @@ export const hasContributed = (trail: Iterable<Pick<IntakeEvent, "type" | "actor
       const { linkId, to, heldBy } = payload as { linkId: string } & Holders;
       links.set(linkId, { ...(to !== undefined && { to }), ...(heldBy !== undefined && { heldBy }) });
     }
-    if (contributing.has(type) && idsOf(actor.id, (linkId) => links.get(linkId)).includes(actorId)) return true;
+    if (contributing.has(type) && idsOf(accountOf(actor), (linkId) => links.get(linkId)).includes(actorId)) return true;
   }
   return false;
 };

@@ -8,6 +8,7 @@ import {
   type Proposal,
 } from "@cofill/core";
 import type { SubmissionRow } from "@cofill/store";
+import { accountOf } from "../auth/principal.ts";
 import { terminalStates } from "../contract.ts";
 import type { Intake } from "../intake.ts";
 import type { Submission } from "./submission.ts";
@@ -77,18 +78,22 @@ export const toRow = (submission: Submission): SubmissionRow => {
     seq,
     createdAt: rest.createdAt,
     updatedAt: rest.updatedAt,
-    createdBy: rest.createdBy.id,
+    createdBy: accountOf(rest.createdBy),
     ...(wake !== undefined && { wakeAt: wake }),
     body: `${JSON.stringify(rest).slice(0, -1)},${formText(document)}}`,
   };
 };
+
+/** Confirmations of earlier releases have no assurance: nothing proved that a person gave them. */
+const withAssurance = ([path, answer]: readonly [string, Answer]): readonly [string, Answer] =>
+  answer.confirmed && answer.assurance === undefined ? [path, { ...answer, assurance: "claimed" }] : [path, answer];
 
 export const fromRow = (row: SubmissionRow, intake: Intake): Submission => {
   const { answers, proposals, notes, instances, changed, reported, ...rest } = JSON.parse(row.body) as Body;
   const { id, tenant, intakeId, intakeVersion, state, seq } = row;
   const document = openDocument(intake.form, {
     audience: owner,
-    opening: { answers, proposals, notes, instances, ...(reported && { reported }) },
+    opening: { answers: answers.map(withAssurance), proposals, notes, instances, ...(reported && { reported }) },
     revision: rest.version,
     changed,
     at: rest.updatedAt,

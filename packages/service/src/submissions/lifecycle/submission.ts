@@ -1,4 +1,4 @@
-import type { FormDocument } from "@cofill/core";
+import type { Assurance, Channel, FormDocument } from "@cofill/core";
 import type { Actor, SubmissionState } from "../contract.ts";
 
 export interface Upload {
@@ -14,20 +14,25 @@ export interface Upload {
   readonly status: "pending" | "completed" | "failed" | "dropped";
 }
 
-export interface Approval {
-  readonly gate: string;
+/** Who decided at a gate, when and through what. */
+interface Decided {
   readonly by: Actor;
   readonly at: string;
+  readonly channel?: Channel;
+  /** How sure it is that a person decided; absent for automatic approvals. */
+  readonly assurance?: Assurance;
+}
+
+export interface Approval extends Decided {
+  readonly gate: string;
   readonly automatic?: boolean;
   readonly comment?: string;
 }
 
-export interface Rejection {
+export interface Rejection extends Decided {
   readonly round: number;
   readonly gate: string;
   readonly reasons: readonly string[];
-  readonly by: Actor;
-  readonly at: string;
 }
 
 export interface Review {
@@ -59,6 +64,8 @@ export interface HandoffLink {
   readonly id: string;
   readonly hash: string;
   readonly expiresAt: string;
+  /** Whether the link proves a person: `link`, `relayed` if an agent was shown it, `claimed` without keys. */
+  readonly assurance: Assurance;
   readonly note?: string;
   /** The account that the link is for, which is notified, and the account that made it. */
   readonly to?: string;

@@ -1,5 +1,5 @@
 import { type Permission, permissionsOf } from "../auth/permissions.ts";
-import type { Principal } from "../auth/principal.ts";
+import { accountOf, type Principal } from "../auth/principal.ts";
 import type { Actor } from "../contract.ts";
 import type { Submission } from "../lifecycle/submission.ts";
 import { ProblemError, problem } from "./problem.ts";
@@ -65,5 +65,7 @@ export const isEntitled = (principal: Principal, submission: Submission, everyth
   if (principal.via === "link" || principal.via === "none") return false;
   const permissions = permissionsOf(principal);
   if (permissions.has(everything)) return true;
-  return principal.via === "key" && permissions.has("own") && submission.createdBy.id === principal.actor.id;
+  return (
+    principal.via === "key" && permissions.has("own") && accountOf(submission.createdBy) === accountOf(principal.actor)
+  );
 };

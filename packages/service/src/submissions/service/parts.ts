@@ -20,6 +20,8 @@ export interface Parts {
   /** Makes an unguessable text. */
   readonly newSecret: () => string;
   readonly files?: Files;
+  /** Whether agents are given the links that they ask for; what is confirmed through such a link is `relayed`. */
+  readonly showsLinksToAgents: boolean;
   /** The public base URL of the server, for links in messages to people. */
   readonly baseUrl: () => string;
   readonly reach: (point: CrashPoint) => void;

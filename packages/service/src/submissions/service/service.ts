@@ -34,6 +34,8 @@ export interface ServiceOptions {
   /** Key for the signatures of resume tokens; by default the store creates and keeps one. */
   readonly tokenSecret?: string;
   readonly baseUrl?: string | (() => string);
+  /** Gives agents the links that they ask for, so that nothing done through them proves a person (FB-2-16). */
+  readonly linksToAgents?: boolean;
   readonly deliverers?: Deliverers;
   readonly onDelivery?: WorkerOptions["onOutcome"];
   readonly onDeliveryError?: WorkerOptions["onError"];
@@ -112,6 +114,7 @@ export const createIntakeService = async (options: ServiceOptions) => {
     clock,
     newId,
     newSecret,
+    showsLinksToAgents: options.linksToAgents ?? false,
     baseUrl: typeof baseUrl === "string" ? () => baseUrl : baseUrl,
     reach,
     ...(files && { files }),

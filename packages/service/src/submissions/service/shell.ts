@@ -9,6 +9,7 @@ import {
   StoreError,
 } from "@cofill/store";
 import type { Principal } from "../auth/principal.ts";
+import { provenanceOf, systemProvenance } from "../auth/provenance.ts";
 import type { Actor, ReviewerSpec } from "../contract.ts";
 import type { Intake } from "../intake.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
@@ -100,10 +101,12 @@ export class Shell {
     this.#cache = new Recent(options.maxCached ?? limits.cachedSubmissions);
   }
 
+  /** The context of a command; without a principal it is the server that acts. */
   context(intake: Intake, actor: Actor, principal?: Principal): LifecycleContext {
     const { clock, newId } = this.#options;
     const roles = carriedRoles(principal, actor, intake);
-    return { now: iso(clock()), actor, intake, newId, hash: sha256, ...(roles && { roles }) };
+    const provenance = principal ? provenanceOf(principal, actor) : systemProvenance;
+    return { now: iso(clock()), actor, provenance, intake, newId, hash: sha256, ...(roles && { roles }) };
   }
 
   /** Loads the current state, from the cache if the store has nothing newer. */

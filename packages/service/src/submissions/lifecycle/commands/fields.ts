@@ -2,7 +2,7 @@ import { type Command, type Edited, type FormDocument, labelAt } from "@cofill/c
 import { submissionMessage } from "../../../messages/submission-message.ts";
 import type { Origins, SubmissionState } from "../../contract.ts";
 import { type Payloads, personCommands, uploadsAfter } from "../apply-event.ts";
-import { type Acting, audienceOf, contextOf } from "../audience.ts";
+import { type Acting, audienceOf, contextNow } from "../audience.ts";
 import { type Checked, findIn, withFindings } from "../await-checks.ts";
 import type { LifecycleContext } from "../context.ts";
 import type { Draft } from "../draft.ts";
@@ -111,7 +111,7 @@ export function* setFields(draft: Draft, command: SetFields, context: LifecycleC
   if (!plan.ok) return refusedFields(planIssues(plan.problems));
   const commands = [...plan.commands, ...personCommands(document, confirm, decline)];
   if (commands.length === 0) return changed(draft.submission, [], context);
-  const edited = document.edit(commands, contextOf(context.actor, context.now), {
+  const edited = document.edit(commands, contextNow(context), {
     revision: draft.submission.version + 1,
   });
   if (!edited.ok) return refused(edited);

@@ -1,4 +1,4 @@
-import { rolesIn } from "@cofill/core";
+import { type Assurance, rolesIn } from "@cofill/core";
 import { submissionMessage } from "../../../messages/submission-message.ts";
 import type { Actor } from "../../contract.ts";
 import { limits } from "../../limits.ts";
@@ -12,6 +12,8 @@ export interface IssueLink {
   readonly linkId: string;
   readonly tokenHash: string;
   readonly expiresAt: string;
+  /** Whether the link proves a person. */
+  readonly assurance: Assurance;
   readonly note?: string;
   readonly to?: string;
   /** Roles of the form that the link's holder fills; without them, the fields of people. */
@@ -23,6 +25,7 @@ export interface OpenLink {
   readonly linkId: string;
   readonly tokenHash: string;
   readonly expiresAt: string;
+  readonly assurance: Assurance;
   readonly heldBy: string;
   /** The link whose notice this one was opened from; it limits this link's lifetime and roles. */
   readonly under?: string;

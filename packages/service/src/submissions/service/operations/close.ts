@@ -32,7 +32,7 @@ export const cancel = (
     const stepped = step(
       before,
       { type: "cancel", ...(reason !== undefined && { reason }) },
-      parts.shell.context(intake, actor),
+      parts.shell.context(intake, actor, principal),
     );
     const { submission, outcome } = stepped;
     const hasStopped = submission.state === "cancelled" && before.state !== "cancelled" && before.delivery;

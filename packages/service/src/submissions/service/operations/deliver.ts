@@ -31,7 +31,7 @@ export const retryDelivery = async (
   const claim = await parts.shell.run<Claimed>(id, async (found) => {
     const { submission, intake } = inReach(principal, found);
     if (!isEntitled(principal, submission, "deliver")) throw notFound();
-    const stepped = step(submission, { type: "retry_delivery" }, parts.shell.context(intake, actor));
+    const stepped = step(submission, { type: "retry_delivery" }, parts.shell.context(intake, actor, principal));
     const answer: Claimed = { reply: toReply(parts, stepped.submission, stepped.outcome) };
     const { delivery } = submission;
     if (!stepped.outcome.ok || submission.state === "finalized" || !delivery) return { answer, stepped };

@@ -1,7 +1,7 @@
 import { createEditor, type DocumentEditor } from "@cofill/core";
-import type { Principal } from "../../auth/principal.ts";
+import { agentFor, type Principal } from "../../auth/principal.ts";
 import type { Actor, SubmissionState } from "../../contract.ts";
-import { contextOf } from "../../lifecycle/audience.ts";
+import { contextNow } from "../../lifecycle/audience.ts";
 import { openForActor } from "../../lifecycle/commands/fields.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { closedTo } from "../../lifecycle/outcome.ts";
@@ -29,7 +29,7 @@ const closedEditor = (editor: DocumentEditor, state: SubmissionState): DocumentE
 });
 
 const editorOf = ({ submission }: Loaded, context: LifecycleContext): DocumentEditor => {
-  const editor = createEditor(openForActor(submission, context), contextOf(context.actor, context.now), {
+  const editor = createEditor(openForActor(submission, context), contextNow(context), {
     revision: submission.version + 1,
     isFixed: true,
   });
@@ -41,9 +41,11 @@ export type EditWork<T> = (editor: DocumentEditor, actor: Actor, before: Submiss
 
 export type EditInput = SubmissionInput & { readonly agent?: string };
 
-/** A link's actor is a person, unless an agent in that person's page names itself. */
+/** A person in their page, unless an agent in that page names itself. */
 const editor = (principal: Principal, { agent, actor }: EditInput): Actor => {
-  if (principal.via !== "link" || agent === undefined) return requireActor(principal, actor);
+  const person = requireActor(principal, actor);
+  if (agent === undefined || person.kind !== "human") return person;
+  if (principal.via !== "link") return agentFor(person, agent);
   return { kind: "agent", id: `link:${principal.linkId}:${agent}`, name: agent };
 };
 

@@ -1,4 +1,6 @@
+import type { Assurance } from "@cofill/core";
 import type { Principal } from "../../auth/principal.ts";
+import { assuranceOf } from "../../auth/provenance.ts";
 import type { Actor } from "../../contract.ts";
 import { done } from "../../lifecycle/outcome.ts";
 import { step } from "../../lifecycle/step.ts";
@@ -21,6 +23,16 @@ export type IssueLinkInput = FillInput & {
   readonly roles?: readonly string[];
 };
 
+/** What a new link proves of its holder: nothing more than its maker could, and less if an agent is shown it. */
+const linkAssurance = (principal: Principal, isShownToAgent: boolean): Assurance => {
+  if (principal.via !== "key") return assuranceOf(principal);
+  return isShownToAgent ? "relayed" : "link";
+};
+
+/**
+ * Asks a person to go on. An agent is not given the link, because whoever opens it is recorded as a person; the link
+ * reaches the person through their inbox or the pages of the server (FB-2-16).
+ */
 export const issueLink = (parts: Parts, principal: Principal, input: IssueLinkInput): Promise<Reply> => {
   const call = readFill(parts, principal, input);
   const { submissionId: id, expiresInMs: ttlMs = limits.defaultLinkTtlMs, note, to, roles } = input;
@@ -28,11 +40,14 @@ export const issueLink = (parts: Parts, principal: Principal, input: IssueLinkIn
   const tokenHash = sha256(token);
   const expiresAt = iso(parts.clock() + ttlMs);
   const linkId = parts.newId("lnk");
+  const isAgent = call.actor.kind === "agent";
+  const isShown = !isAgent || parts.showsLinksToAgents;
   const command = {
     type: "issue_link",
     linkId,
     tokenHash,
     expiresAt,
+    assurance: linkAssurance(principal, isAgent && isShown),
     ...(note !== undefined && { note }),
     ...(to !== undefined && { to }),
     ...(roles && { roles }),
@@ -40,7 +55,13 @@ export const issueLink = (parts: Parts, principal: Principal, input: IssueLinkIn
   return fill(parts, call, command, async (outcome) =>
     outcome.ok
       ? {
-          outcome: done({ url: `${parts.baseUrl()}${handoffPath}${token}`, expiresAt, linkId }),
+          outcome: done({
+            handoffId: linkId,
+            ...(to !== undefined && { to }),
+            via: to !== undefined ? "inbox" : isShown ? "link" : "page",
+            expiresAt,
+            ...(isShown && { url: `${parts.baseUrl()}${handoffPath}${token}` }),
+          }),
           besides: { links: [{ hash: tokenHash, submissionId: id, expiresAt }] },
         }
       : { outcome },
@@ -50,6 +71,8 @@ export const issueLink = (parts: Parts, principal: Principal, input: IssueLinkIn
 export interface OpenLinkInput {
   readonly tenant: string;
   readonly actor: Actor;
+  /** What the account proved when it opened the message. */
+  readonly assurance: Assurance;
   /** The link whose notice this one is opened from. */
   readonly under?: string;
   /** When the right that permits opening it expires. */
@@ -60,9 +83,14 @@ export interface OpenLinkInput {
  * Creates a short-lived link for an account whose right to fill comes from a mail message, which the server has
  * checked.
  */
-export const openLink = (parts: Parts, id: string, { tenant, actor, under, until }: OpenLinkInput): Promise<Reply> =>
+export const openLink = (
+  parts: Parts,
+  id: string,
+  { tenant, actor, assurance, under, until }: OpenLinkInput,
+): Promise<Reply> =>
   parts.shell.run<Reply>(id, async (found) => {
-    const loaded = inReach({ via: "open", tenant }, found);
+    const inside: Principal = { via: "open", tenant, channel: "inbox" };
+    const loaded = inReach(inside, found);
     const token = `hl_${parts.newSecret()}`;
     const tokenHash = sha256(token);
     const soon = iso(parts.clock() + limits.openedLinkTtlMs);
@@ -73,10 +101,11 @@ export const openLink = (parts: Parts, id: string, { tenant, actor, under, until
         linkId: parts.newId("lnk"),
         tokenHash,
         expiresAt: until !== undefined && until < soon ? until : soon,
+        assurance,
         heldBy: actor.id,
         ...(under !== undefined && { under }),
       },
-      parts.shell.context(loaded.intake, actor),
+      parts.shell.context(loaded.intake, actor, inside),
     );
     const { outcome } = stepped;
     if (!outcome.ok) return { answer: toReply(parts, stepped.submission, outcome), stepped };
@@ -92,10 +121,10 @@ export const openLink = (parts: Parts, id: string, { tenant, actor, under, until
 export const revokeLinks = (
   parts: Parts,
   principal: Principal,
-  input: FillInput & { readonly linkId?: string },
+  input: FillInput & { readonly handoffId?: string },
 ): Promise<Reply> => {
   const call = readFill(parts, principal, input);
-  const { linkId } = input;
+  const { handoffId: linkId } = input;
   return fill(parts, call, { type: "revoke_links", ...(linkId !== undefined && { linkId }) });
 };
 
@@ -113,6 +142,6 @@ export const principalOfLink = async (parts: Parts, token: string): Promise<Prin
   const link = loaded?.submission.links.find((one) => one.hash === hash);
   if (!loaded || !link || link.expiresAt <= now) return undefined;
   const { tenant, id: submissionId } = loaded.submission;
-  const { id: linkId, roles } = link;
-  return { via: "link", tenant, linkId, submissionId, ...(roles && { roles }) };
+  const { id: linkId, roles, assurance = "relayed" } = link;
+  return { via: "link", tenant, linkId, submissionId, assurance, ...(roles && { roles }) };
 };

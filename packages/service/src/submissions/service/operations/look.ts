@@ -1,6 +1,6 @@
 import type { StoredEvent, SubmissionFilter, SubmissionSummary } from "@cofill/store";
 import { permissionsOf } from "../../auth/permissions.ts";
-import type { Principal } from "../../auth/principal.ts";
+import { accountOf, type Principal } from "../../auth/principal.ts";
 import type { Actor, SubmissionState } from "../../contract.ts";
 import { eventIdOf, systemActor } from "../../lifecycle/draft.ts";
 import { isExpired } from "../../lifecycle/record.ts";
@@ -47,7 +47,7 @@ export const getSubmission = (
   return parts.shell.run<Reply>(input.submissionId, (found) => {
     const loaded = mayLook(parts, principal, found, input);
     const { intake } = loaded;
-    const stepped = step(loaded.submission, { type: "look" }, parts.shell.context(intake, actor));
+    const stepped = step(loaded.submission, { type: "look" }, parts.shell.context(intake, actor, principal));
     const { submission } = stepped;
     const roles = carriedRoles(principal, reader, intake);
     const acting = { actor: reader, ...(roles && { roles }) };
@@ -67,7 +67,7 @@ export const viewSubmission = (parts: Parts, principal: Principal, input: Submis
   const actor = actorOf(principal, input.actor) ?? systemActor;
   return parts.shell.run<Viewed>(id, (found) => {
     const { intake, submission: before } = mayLook(parts, principal, found, input);
-    const stepped = step(before, { type: "look" }, parts.shell.context(intake, actor));
+    const stepped = step(before, { type: "look" }, parts.shell.context(intake, actor, principal));
     const { submission } = stepped;
     return { answer: { submission, intake, resumeToken: parts.tokens.issue(id, submission.version) }, stepped };
   });
@@ -122,7 +122,7 @@ export const listSubmissions = async (
   const filter: SubmissionFilter = {
     tenant: principal.tenant,
     limit: limit + 1,
-    ...(!seesAll && principal.via === "key" && { createdBy: principal.actor.id }),
+    ...(!seesAll && principal.via === "key" && { createdBy: accountOf(principal.actor) }),
     ...(state !== undefined && { state }),
     ...(intakeId !== undefined && { intakeId }),
     ...(after !== undefined && { after }),

@@ -79,7 +79,7 @@ export const review = (parts: Parts, principal: Principal, input: ReviewInput): 
       ...(comment !== undefined && { comment }),
       ...(version !== undefined && { version }),
     } as const;
-    const stepped = step(submission, command, parts.shell.context(intake, actor));
+    const stepped = step(submission, command, parts.shell.context(intake, actor, principal));
     return { answer: toReply(parts, stepped.submission, stepped.outcome), stepped };
   });
 };
