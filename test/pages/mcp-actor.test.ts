@@ -52,6 +52,16 @@ const connect = async () => {
   };
 };
 
+/** The link that a person is given, which no agent sees. */
+const linkFor = async ({ submissionId, resumeToken }: { submissionId: string; resumeToken: string }) => {
+  const response = await fetch(`${server.url}/submissions/${submissionId}/handoff`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ resumeToken, actor: { kind: "human", id: "clerk" } }),
+  });
+  return ((await response.json()) as { url: string }).url;
+};
+
 const openPage = async (url: string): Promise<Page> => {
   const page = await browser.newPage();
   onTestFinished(() => page.close());
@@ -64,8 +74,7 @@ test("what an agent writes over MCP stands in the open page at once, with who, h
   const call = await connect();
   const begun = await call("create", {});
   const { submissionId } = begun;
-  const link = await call("handoff", { submissionId, resumeToken: begun.resumeToken });
-  const page = await openPage(link.url);
+  const page = await openPage(await linkFor(begun));
   await page.getByLabel("Your name").fill("Ada");
   await page.getByLabel("Your name").blur();
   await page.getByText("All changes saved").first().waitFor();
@@ -91,8 +100,7 @@ test("what an agent writes over MCP where a person is writing is shown beside it
   const call = await connect();
   const begun = await call("create", {});
   const { submissionId } = begun;
-  const link = await call("handoff", { submissionId, resumeToken: begun.resumeToken });
-  const page = await openPage(link.url);
+  const page = await openPage(await linkFor(begun));
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/changes", async (route) => {
     await held;
@@ -114,8 +122,7 @@ test("what an agent writes over MCP where a person is writing is shown beside it
 test("a condition of the schema is decided in the page while the server is still being asked", async () => {
   const call = await connect();
   const begun = await call("create", {});
-  const link = await call("handoff", { submissionId: begun.submissionId, resumeToken: begun.resumeToken });
-  const page = await openPage(link.url);
+  const page = await openPage(await linkFor(begun));
   const asked: string[] = [];
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/changes", async (route) => {

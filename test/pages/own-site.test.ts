@@ -56,7 +56,10 @@ beforeAll(async () => {
   });
   if (!begun.ok) throw new Error(`${begun.problem.code}.${begun.problem.reason}`);
   const { submissionId, resumeToken } = begun.value.body as { submissionId: string; resumeToken: string };
-  const issued = await service.issueLink(operator, submissionId, { actor: agent, resumeToken });
+  const issued = await service.issueLink(operator, submissionId, {
+    actor: { kind: "human", id: "clerk" },
+    resumeToken,
+  });
   if (!issued.ok) throw new Error(`${issued.problem.code}.${issued.problem.reason}`);
   link = (issued.value.body as unknown as { url: string }).url;
   browser = await openBrowser(process.env);

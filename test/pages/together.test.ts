@@ -67,7 +67,7 @@ const begin = async (): Promise<{ id: string; url: string }> => {
   const created = await service.create(open, "vendor", { actor: bot, initialFields: { volume: 100 } });
   if (!created.ok) throw new Error(`${created.problem.code}.${created.problem.reason}`);
   const { submissionId, resumeToken } = created.value.body as { submissionId: string; resumeToken: string };
-  const issued = await service.issueLink(open, submissionId, { actor: bot, resumeToken });
+  const issued = await service.issueLink(open, submissionId, { actor: { kind: "human", id: "clerk" }, resumeToken });
   if (!issued.ok) throw new Error(`${issued.problem.code}.${issued.problem.reason}`);
   return { id: submissionId, url: (issued.value.body as unknown as { url: string }).url };
 };

@@ -29,6 +29,7 @@ const wholeTrail = [
   "field.updated agent:bot in_progress",
   "validation.failed agent:bot awaiting_input",
   "handoff.link_issued agent:bot awaiting_input",
+  "handoff.link_issued human:olga awaiting_input",
   "field.updated human:link awaiting_input",
   "upload.requested human:link awaiting_input",
   "upload.completed human:link in_progress",
@@ -135,7 +136,11 @@ describe.each(storeNames)("the story on %s", (storeName) => {
   test("promise 1, FB-IDEM-01: it hands over; after kill -9 the trail, the tokens and the create are as before", async () => {
     const { isError, body } = await tool("handoff", { resumeToken: agentToken, note: "Please sign" });
     expect(isError).toBe(false);
-    link = body.url;
+    expect(body).toMatchObject({ via: "page" });
+    expect(body).not.toHaveProperty("url");
+    // The operator sees on the page that a person is asked for, and sends the link.
+    const made = await http("POST", "/handoff", { key: keys.operator, body: { resumeToken: body.resumeToken } });
+    link = made.body.url;
     await killAndStart();
     const again = await agent.call("formbridge_supplier_create", { idempotencyKey: "story-create" });
     expect(again.body).toMatchObject({ submissionId, replayed: true, resumeToken: agentToken });
@@ -263,10 +268,10 @@ describe.each(storeNames)("the story on %s", (storeName) => {
     });
     expect(said).toEqual(wholeTrail);
     expect(verifyChain(lines, sha256)).toEqual({ seq: wholeTrail.length, hash: events.at(-1)?.hash });
-    expect(events[5]?.payload).toMatchObject({ confirmed: ["signedBy"] });
+    expect(events[6]?.payload).toMatchObject({ confirmed: ["signedBy"] });
     expect(events.find(({ type }) => type === "review.rejected")?.payload).toMatchObject({ reasons });
     const tampered = lines.map((line) => line.replace("DE987654321", "DE111111111"));
-    expect(verifyChain(tampered, sha256).problem).toEqual({ seq: 14, problem: "changed" });
+    expect(verifyChain(tampered, sha256).problem).toEqual({ seq: 15, problem: "changed" });
   });
 
   test("promise 9, FB-EVT-22: a replay of the trail gives the fields, the answers' authors and the state", async () => {
@@ -323,7 +328,7 @@ describe.each(storeNames)("the story on %s", (storeName) => {
     expect(follower.events).toEqual(written);
     // The kills came after the handoff, after the first submit and after the second.
     const ids = written.map(({ eventId }) => eventId);
-    expect(follower.resumedAfter).toEqual([undefined, ids[4], ids[10], ids[16]]);
+    expect(follower.resumedAfter).toEqual([undefined, ids[5], ids[11], ids[17]]);
   });
 
   test("FB-IDEM-02, FB-IDEM-03, promise 13: a submit that is repeated at the end has its first answer; other answers, none", async () => {

@@ -54,7 +54,9 @@ test("the vendor example: an agent fills, a person confirms, a file is added, on
   expect((await place.on("review", "show", id)).out).toContain("✓ budget approved by its own rule");
   expect((await place.on("review", "approve", id, "--as", "ida")).out).toContain("is now finalized");
   const { out } = await place.on("submissions", "show", id);
-  expect(out).toMatch(/bank\.iban +"DK5000400440116243"\s+human runa · \S+ \S+ · confirmed/);
+  expect(out).toMatch(
+    /bank\.iban +"DK5000400440116243"\s+human runa · \S+ \S+ · over HTTP · confirmed,\s+as claimed, not proved/,
+  );
   expect(out).toMatch(/data_agreement +"agreement\.pdf"/);
   expect((await place.on("submissions", "export", "--intake", "vendor", "--format", "csv")).out).toContain(
     ",agreement.pdf",

@@ -26,7 +26,7 @@ test("FB-GATE-01: two gates in order, each by whom it asks for, then the submiss
   ]);
   const { out } = await review("show", id);
   expect(out).toMatch(
-    /\nReview\n {2}✓ budget approved by human erik, \S+ \S+: Within budget\n {2}✓ compliance approved/,
+    /\nReview\n {2}✓ budget approved by human erik, as claimed, not proved, \S+ \S+:\s+Within budget\n {2}✓ compliance approved/,
   );
 });
 

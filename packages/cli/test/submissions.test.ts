@@ -97,7 +97,7 @@ test("all about one: who answered what, when, and how sure", async () => {
   expect(out).toContain(`${ids[0]}  in_progress`);
   expect(out).toContain("Gated order (gated, version 1, tenant default)");
   expect(out).toMatch(/\nCreated {4}2026-11-16 10:00 {2}agent bot\n/);
-  expect(out).toMatch(/ {2}customer +"Runa"\n? +agent bot · 2026-11-16 10:00 · 92 % sure ·/);
+  expect(out).toMatch(/ {2}customer +"Runa"\n? +agent bot · 2026-11-16 10:00 · over HTTP · 92 % sure ·/);
   expect(out.replace(/\s+/g, " ")).toContain("The letterhead says so");
   expect(out).toMatch(/ {2}lines\[0\]\.what +"Nails" {2}agent bot · /);
   expect(out).toMatch(/ {2}tags +\["a","b"\] {2}agent bot · /);

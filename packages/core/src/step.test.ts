@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Assurance, Channel } from "./answer.ts";
 import type { Command, Context, StepResult } from "./command.ts";
 import { compile } from "./compile-definition.ts";
 import type { Item } from "./definition.ts";
@@ -115,6 +116,37 @@ describe("people and agents", () => {
     for (const type of ["confirm", "accept", "decline"] as const) {
       expect(code(step(live, { type, path: "title" }, agent))).toBe("not_a_person");
     }
+  });
+
+  describe("how sure it is that a person acts", () => {
+    const as = (assurance: Assurance, channel: Channel = "page"): Context => ({ ...person, assurance, channel });
+    const proposed = apply(form, { type: "set", path: "salary", value: "10" }, agent).form;
+
+    test.each(["claimed", "app", "link", "session", "passkey"] as const)(
+      "%s: the person confirms, and the answer says how sure it is",
+      (assurance) => {
+        const accepted = apply(proposed, { type: "accept", path: "salary" }, as(assurance)).form;
+        expect(answerAt(accepted, "salary")).toMatchObject({ confirmed: true, assurance });
+        const given = apply(form, { type: "set", path: "salary", value: "11" }, as(assurance)).form;
+        expect(answerAt(given, "salary")).toMatchObject({ confirmed: true, assurance, channel: "page" });
+      },
+    );
+
+    test("relayed: is not enough where only a person may confirm, and only proposes there", () => {
+      const relayed = as("relayed");
+      expect(code(step(proposed, { type: "accept", path: "salary" }, relayed))).toBe("assurance_too_low");
+      expect(code(step(form, { type: "set", path: "salary", value: "11" }, relayed))).toBe("proposed");
+      const answered = apply(form, { type: "set", path: "title", value: "x" }, agent).form;
+      const confirmed = apply(answered, { type: "confirm", path: "title" }, relayed).form;
+      expect(answerAt(confirmed, "title")).toMatchObject({ confirmed: true, assurance: "relayed" });
+    });
+
+    test("a second confirmation replaces who confirmed and how sure it is", () => {
+      const answered = apply(form, { type: "set", path: "title", value: "x" }, agent).form;
+      const first = apply(answered, { type: "confirm", path: "title" }, as("relayed")).form;
+      const second = apply(first, { type: "confirm", path: "title" }, as("session")).form;
+      expect(answerAt(second, "title")).toMatchObject({ assurance: "session" });
+    });
   });
 
   test("an answer nobody confirmed can be changed by anyone, and the answer says by whom", () => {

@@ -273,7 +273,7 @@ describe("what only the server decides", () => {
     const begun = await server.begin({}, {}, "ruled");
     const issued = await server.call("POST", `${begun.path}/handoff`, {
       token: begun.token,
-      body: { actor: { kind: "agent", id: "bot" } },
+      body: { actor: { kind: "human", id: "clerk" } },
     });
     const here = new URL(issued.json.url).pathname;
     const body = { since: 0, changes: [{ id: "1", seen: 9, command: set("kind", "company") }] };

@@ -59,7 +59,7 @@ test("promise 28: hostile text in titles, help, options and answers is text on e
       made.status === 201 ? made : await server.call("POST", `/intakes/${id}/submissions`, { body: { actor: agent } });
     const link = await server.call("POST", `/submissions/${begun.json.submissionId}/handoff`, {
       token: begun.json.resumeToken,
-      body: { actor: agent },
+      body: { actor: { kind: "human", id: "clerk" } },
     });
     for (const path of [new URL(link.json.url).pathname, `/forms/${id}`]) {
       const page = await server.call("GET", path, { headers: asBrowser });

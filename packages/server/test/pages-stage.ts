@@ -1,5 +1,5 @@
 import type { ChangesAnswer, PageCommand } from "@cofill/page";
-import { agent, baseUrl, type CallOptions, openTestServer, type TestServerOptions } from "./test-server.ts";
+import { agent, baseUrl, type CallOptions, openTestServer, person, type TestServerOptions } from "./test-server.ts";
 
 export const asBrowser = {
   accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
@@ -14,7 +14,7 @@ export const openStage = async ({
 }: TestServerOptions & { readonly fields?: object; readonly intake?: string } = {}) => {
   const server = await openTestServer(given);
   const begun = await server.begin(fields, {}, intake);
-  const issued = await server.call("POST", `${begun.path}/handoff`, { token: begun.token, body: { actor: agent } });
+  const issued = await server.call("POST", `${begun.path}/handoff`, { token: begun.token, body: { actor: person } });
   const here = (issued.json.url as string).slice(baseUrl.length);
   let number = 0;
 
@@ -49,7 +49,17 @@ export const openStage = async ({
 
   const values = async () => (await server.call("GET", begun.path)).json.fields;
 
-  return { ...server, ...begun, linkId: issued.json.linkId as string, here, page, revision, change, agentSets, values };
+  return {
+    ...server,
+    ...begun,
+    linkId: issued.json.handoffId as string,
+    here,
+    page,
+    revision,
+    change,
+    agentSets,
+    values,
+  };
 };
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;

@@ -75,7 +75,7 @@ const openPage = async (source: IntakeSource) => {
   const made = await service.create(open, source.id, { actor });
   if (!made.ok) throw new Error(`${made.problem.code}.${made.problem.reason}`);
   const { submissionId, resumeToken } = made.value.body;
-  const issued = await service.issueLink(open, submissionId, { actor, resumeToken });
+  const issued = await service.issueLink(open, submissionId, { actor: { kind: "human", id: "clerk" }, resumeToken });
   if (!issued.ok || !issued.value.body.ok) throw new Error("no link");
   const token = String(issued.value.body.url).split("/").at(-1)!;
   const page = await openSubmissionPage({

@@ -117,7 +117,7 @@ describe("a submission's page", () => {
       "Rita Rossi sent it back at “compliance”",
       "uploaded certificate 2026.txt",
       "Ann Example answered 4 fields, confirmed 1 answer",
-      "Onboarding bot made a link for a person",
+      "Olga Orlova made a link for a person",
       "Onboarding bot answered 4 fields",
       "Onboarding bot began it",
     ];

@@ -65,7 +65,8 @@ const openHostileWorld = async () => {
   const created = await service.create(agent, "hostile", { initialFields, origins });
   if (!created.ok || !created.value.body.ok) throw new Error(JSON.stringify(created));
   const { submissionId: id, resumeToken } = created.value.body;
-  const issued = await service.issueLink(agent, id, { resumeToken, note: strings.slice(0, 5).join("\n") });
+  const clerk = await principalOf("olga");
+  const issued = await service.issueLink(clerk, id, { resumeToken, note: strings.slice(0, 5).join("\n") });
   if (!issued.ok || !issued.value.body.ok) throw new Error(JSON.stringify(issued));
   const person = (await service.linkPrincipal(String(issued.value.body.url).split("/").at(-1)!))!;
   await service.submit(person, id, {

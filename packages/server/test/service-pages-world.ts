@@ -126,6 +126,8 @@ export const openWorld = async ({ options = {} as Partial<ServerOptions>, hasKey
     (hasKeys ? await principalOfKey(store, keys[name]!.key) : undefined) ?? { via: "open", tenant: "default" };
   const agent = await principalOf("onboarding-bot");
   const asBot = hasKeys ? {} : { actor: bot };
+  const clerk = await principalOf("olga");
+  const asClerk = hasKeys ? {} : { actor: { kind: "human", id: "olga", name: "Olga Orlova" } };
 
   const create = async (intakeId: string, initialFields: object, origins: object = {}) => {
     const body = expectOk(await service.create(agent, intakeId, { ...asBot, initialFields, origins }));
@@ -134,7 +136,7 @@ export const openWorld = async ({ options = {} as Partial<ServerOptions>, hasKey
   const submit = async (by: Principal, id: string, token: string, actor: object = {}) =>
     service.submit(by, id, { ...actor, resumeToken: token, idempotencyKey: token });
   const linkFor = async (id: string, resumeToken: string, note: string): Promise<Principal> => {
-    const link = expectOk(await service.issueLink(agent, id, { ...asBot, resumeToken, note }));
+    const link = expectOk(await service.issueLink(clerk, id, { ...asClerk, resumeToken, note }));
     return (await service.linkPrincipal(String(link.url).split("/").at(-1)!))!;
   };
   const tokenOf = async (id: string, by: Principal = agent): Promise<string> => {

@@ -1,3 +1,4 @@
+export { assuranceText, provenanceText } from "./messages/assurance-text.ts";
 export { type ProblemDetails, problemDetails, problemMessage, serviceMessages } from "./messages/index.ts";
 export { memberError } from "./operations/input-error.ts";
 export type { InputReason } from "./operations/input-params.ts";

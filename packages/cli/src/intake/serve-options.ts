@@ -45,6 +45,10 @@ export const serveOptions = {
     type: "flag",
     summary: "Webhooks may go to addresses of your own network (or COFILL_ALLOW_PRIVATE_WEBHOOKS=1)",
   },
+  "links-to-agents": {
+    type: "flag",
+    summary: "Give agents the hand-off links they ask for; what people confirm through them is not proved",
+  },
   "notify-url": {
     type: "text",
     value: "URL",

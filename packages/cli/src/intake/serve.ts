@@ -154,6 +154,7 @@ const run = (environment: Environment, plan: ServePlan, options: Run["options"],
       onHandoff: notices.onHandoff,
       onPartDone: notices.onPartDone,
       checks: skipsChecks ? "skip" : "run",
+      linksToAgents: options["links-to-agents"],
     });
     attach(service);
     const served = serveIntakes(service);

@@ -20,5 +20,7 @@ export const stateSpan = (state: SubmissionState): Styled => styled(styles[state
 /** `2026-11-16 14:36`, in UTC like everything in the trail. */
 export const timeText = (iso: string): string => iso.slice(0, 16).replace("T", " ");
 
-export const actorText = ({ kind, id, name }: Pick<Actor, "kind" | "id" | "name">): string =>
-  name === undefined || name === id ? `${kind} ${id}` : `${kind} ${id} (${name})`;
+export const actorText = ({ kind, id, name, onBehalfOf }: Omit<Actor, "metadata">): string => {
+  const who = name === undefined || name === id ? `${kind} ${id}` : `${kind} ${id} (${name})`;
+  return onBehalfOf ? `${who}, for ${onBehalfOf.id}` : who;
+};

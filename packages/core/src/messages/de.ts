@@ -355,12 +355,7 @@ const messages: Catalogue = {
   },
   no_proposal: { person: ({ label }) => `Für ${label} gibt es keinen Vorschlag` },
   not_a_person: { person: () => "Das kann nur eine Person tun" },
-  assurance_too_low: {
-    person: () =>
-      "Dieser Link wurde einem Agenten gezeigt und beweist deshalb nicht, dass Sie eine Person sind. Melden Sie sich an oder fragen Sie nach einem anderen Link",
-    agent: ({ demanded, given }) =>
-      `Eine Person muss das mit der Sicherheit „${demanded}“ oder höher tun; dieser Aufruf hat „${given}“`,
-  },
+  assurance_too_low: { person: () => "Diesen Link hat ein Agent gesehen; er beweist keine Person. Melden Sie sich an" },
   other_role: {
     person: ({ label, role }) =>
       role === undefined

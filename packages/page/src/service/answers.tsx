@@ -12,6 +12,15 @@ export interface Grounds {
   readonly evidence?: { readonly text: string; readonly href?: string };
 }
 
+/** That a person confirmed an answer: who, where it is not who gave it, and how sure that is. */
+interface Confirmed {
+  readonly by?: Who;
+  /** `signed in` */
+  readonly how?: string;
+  /** Whether it is proved that a person did it. */
+  readonly isProved: boolean;
+}
+
 /** One answer of a submission as a page shows it, with who gave it and how sure they were. */
 export interface ShownAnswer extends Grounds {
   readonly path: string;
@@ -20,8 +29,8 @@ export interface ShownAnswer extends Grounds {
   readonly within?: string;
   readonly value: ShownValue;
   readonly isRequired: boolean;
-  /** Present if a person confirmed it; `by` if that is not the person who gave it. */
-  readonly confirmed?: { readonly by?: Who };
+  /** Present if a person confirmed it. */
+  readonly confirmed?: Confirmed;
   /** Whether it is an agent's answer that no person has confirmed. */
   readonly isUnconfirmed: boolean;
   readonly problems: readonly string[];
@@ -84,11 +93,12 @@ const GroundsLine = ({ grounds, isBeside = false }: { readonly grounds: Grounds;
 
 const Confirmation = ({ answer }: { readonly answer: ShownAnswer }) => {
   if (answer.confirmed) {
-    const { by } = answer.confirmed;
+    const { by, how, isProved } = answer.confirmed;
     return (
-      <Badge tone="good">
+      <Badge tone={isProved ? "good" : "wait"}>
         <span {...column("confirmed")}>Confirmed</span>
         {by && ` by ${by.name}`}
+        {how !== undefined && `, ${how}`}
       </Badge>
     );
   }

@@ -49,7 +49,7 @@ export const serviceData = {
       type: "object",
       properties: { until: { type: "integer", minimum: 1, description: "Only events up to this number" } },
     },
-    outputSchema: rows({ seq: count, when: time, who: text, what: text }),
+    outputSchema: rows({ seq: count, when: time, who: text, what: text, through: text }),
   },
   "reviews.list": {
     title: "Waiting for review",

@@ -36,7 +36,13 @@ export interface ReviewFacts {
   readonly gates: readonly {
     readonly name: string;
     readonly statusLabel: StatusLabel;
-    readonly approvals: readonly { readonly by: Who; readonly at: Moment; readonly comment?: string }[];
+    readonly approvals: readonly {
+      readonly by: Who;
+      readonly at: Moment;
+      /** `on the page, signed in` */
+      readonly through: string;
+      readonly comment?: string;
+    }[];
   }[];
   readonly rejections: readonly {
     readonly gate: string;
@@ -54,7 +60,13 @@ export interface SubmissionPage {
   readonly sections: readonly AnswerSection[];
   readonly review?: ReviewFacts;
   readonly delivery?: DeliveryFacts;
-  readonly links: readonly { readonly id: string; readonly expiresAt: Moment; readonly note?: string }[];
+  readonly links: readonly {
+    readonly id: string;
+    readonly expiresAt: Moment;
+    readonly note?: string;
+    /** `through a link that no agent was shown` */
+    readonly how: string;
+  }[];
   /** Absent where the trail cannot be read from the beginning. */
   readonly picture?: FillPicture;
   readonly timeline: readonly TimelineEntry[];
@@ -140,9 +152,9 @@ export const ReviewView = ({ review }: { readonly review: ReviewFacts }) => (
         {review.gates.map(({ name, statusLabel, approvals }) => (
           <li key={name}>
             <strong>{name}</strong> <StatusBadge statusLabel={statusLabel} />
-            {approvals.map(({ by, at, comment }, index) => (
+            {approvals.map(({ by, at, through, comment }, index) => (
               <div key={index} class="cf-svc-approval">
-                Approved by <WhoText who={by} /> <MomentText moment={at} />
+                Approved by <WhoText who={by} /> {through} <MomentText moment={at} />
                 {comment !== undefined && <blockquote dir="auto">{comment}</blockquote>}
               </div>
             ))}
@@ -320,9 +332,10 @@ export const SubmissionPageView = ({ page }: { readonly page: SubmissionPage }) 
             <section class="cf-card">
               <h2>Open links</h2>
               <ul class="cf-svc-items">
-                {links.map(({ id, expiresAt, note }) => (
+                {links.map(({ id, expiresAt, note, how }) => (
                   <li key={id}>
                     <code>{id}</code> until <MomentText moment={expiresAt} />
+                    <p class="cf-muted">People who use it are recorded {how}.</p>
                     {note !== undefined && <blockquote dir="auto">{note}</blockquote>}
                   </li>
                 ))}

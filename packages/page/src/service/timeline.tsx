@@ -24,6 +24,8 @@ export interface TimelineEntry {
   /** `answered 3 fields` */
   readonly text: string;
   readonly mark: EventMark;
+  /** `on the page, signed in` */
+  readonly through?: string;
   /** Reasons, errors, notes. */
   readonly details: readonly string[];
   readonly changes: readonly {
@@ -102,6 +104,7 @@ export const Timeline = ({
           <span {...column("when")}>
             <MomentText moment={entry.at} />
           </span>{" "}
+          {entry.through !== undefined && <span {...column("through")}>{entry.through}</span>}{" "}
           <a href={entry.href} aria-current={entry.isShown ? "true" : undefined}>
             Event <span {...column("seq")}>{entry.seq}</span>
             <span class="cf-hidden">: show the state after it</span>

@@ -63,9 +63,7 @@ const intakeOf = (call: Call): Intake => {
 const demandStarter = ({ principal }: Call): void => {
   if (principal.via === "none") throw requestProblem("unauthenticated.sign_in");
   if (principal.via === "link") throw requestProblem("forbidden.link_opens_one_form");
-  // It leads to a link, and whoever uses a link is recorded as a person.
-  const isAgent = principal.via === "key" && principal.actor.kind !== "human";
-  if (isAgent || !permissionsOf(principal).has("create")) throw requestProblem("forbidden.key");
+  if (!permissionsOf(principal).has("create")) throw requestProblem("forbidden.key");
 };
 
 /** Shows the start page of a form. */
@@ -89,6 +87,8 @@ export const startForm = async (call: Call): Promise<Response> => {
   const { principal, headers, server } = call;
   demandOwnPage(call.request.raw, server.options.publicUrl);
   demandStarter(call);
+  // It leads to a link, and the holder of a link is recorded as a person.
+  if (principal.via === "key" && principal.actor.kind !== "human") throw requestProblem("forbidden.key");
   const intake = intakeOf(call);
   const user = pageUserOf(call.request.raw, principal);
   const actor = typeof user === "string" ? {} : actorInput(user);

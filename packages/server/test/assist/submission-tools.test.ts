@@ -189,16 +189,19 @@ describe("a provider can do no more than its caller", () => {
     expect((await status(channels, id)).fields).not.toHaveProperty("signature");
   });
 
-  test("a person behind a link answers it, and is named", async () => {
+  test("promise 32: whoever calls the tools with a person's link is an agent", async () => {
     const channels = await openChannels([trip]);
     const { submissionId: id, resumeToken } = await create(channels);
-    const issued = await channels.service.issueLink(open, id, { resumeToken, actor: bot });
+    const issued = await channels.service.issueLink(open, id, { resumeToken, actor: { kind: "human", id: "ida" } });
     const url = issued.ok ? String((issued.value.body as unknown as Body).url) : "";
     const authorization = `Bearer ${url.split("/").at(-1)}`;
     const answer = await set(channels, id, "signature", "Ida", { authorization });
-    expect(answer.payload).toMatchObject({ accepted: true, value: "Ida" });
+    expect(answer.payload).toMatchObject({ proposed: true });
     const [last] = (await channels.store.events(id, { afterSeq: 0, limit: 10 })).slice(-1);
-    expect(JSON.parse(last!.json).actor).toMatchObject({ kind: "human", id: expect.stringContaining("link:") });
+    expect(JSON.parse(last!.json)).toMatchObject({
+      actor: { kind: "agent", id: expect.stringContaining("link:") },
+      channel: "assist",
+    });
     const other = await create(channels);
     expect(await set(channels, other.submissionId, "to", "x", { authorization })).toMatchObject({ status: 404 });
   });

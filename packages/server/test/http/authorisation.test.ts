@@ -43,11 +43,11 @@ const openStage = async (hasPendingUpload = false) => {
   await keys.revoked.revoke();
   const bearer = keys.owner.key;
   const linkOf = async (path: string, token: string, more: object = {}) => {
-    const { json } = await call("POST", `${path}/handoff`, { bearer, token, body: more });
+    const { json } = await call("POST", `${path}/handoff`, { bearer: keys.operator.key, token, body: more });
     return {
       link: json.url.slice(`${baseUrl}/handoff/`.length) as string,
       token: json.resumeToken as string,
-      id: json.linkId,
+      id: json.handoffId,
     };
   };
   const elsewhere = await begin(complete, { bearer });
@@ -59,7 +59,7 @@ const openStage = async (hasPendingUpload = false) => {
   const revocation = await call("DELETE", `${open.path}/handoff`, {
     bearer,
     token: gone.token,
-    body: { linkId: gone.id },
+    body: { handoffId: gone.id },
   });
   const link = await linkOf(open.path, revocation.json.resumeToken);
   time.now += 2_000;
@@ -152,7 +152,7 @@ const table: Readonly<Record<string, string>> = {
   listIntakes: /*       */ "401      200         200             403     401     401      200 200",
   getIntake: /*         */ "401      200         200             403     401     401      200 200",
   showForm: /*          */ "401      200         200             403     401     401      403 200",
-  startForm: /*         */ "401      303         303             403     401     401      403 303",
+  startForm: /*         */ "401      403         303             403     401     401      403 303",
   // Everybody has a mailbox, and no other.
   mail_whoami: /*       */ "401      200         200             403     401     401      200 200",
   mail_names: /*        */ "401      200         200             403     401     401      200 200",
@@ -264,7 +264,13 @@ const pathOf = (id: string, pattern: string, stage: Stage, column: Column): stri
 const bearerOf = (id: string, { keys, links }: Stage, column: Column): string | undefined => {
   const { reviewer, operator, owner } = keys;
   const isProposers = ["mail_responses", "mail_close", "mail_revoke"].includes(id) || /^mail_.*[aA]gents?$/.test(id);
-  const decider = { review: reviewer, listReviews: reviewer, listDeliveries: operator, getMetrics: operator }[id];
+  const decider = {
+    review: reviewer,
+    listReviews: reviewer,
+    listDeliveries: operator,
+    getMetrics: operator,
+    startForm: operator,
+  }[id];
   const may = decider ?? (isProposers ? operator : owner);
   const bearers = {
     none: undefined,

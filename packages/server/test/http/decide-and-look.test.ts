@@ -64,7 +64,7 @@ test("GET /intakes and /intakes/{id} say what can be filled, never where it goes
 test("a link gives access to its own submission only", async () => {
   const { call, begin } = await openTestServer();
   const { path, token } = await begin();
-  const made = await call("POST", `${path}/handoff`, { token, body: { actor: agent } });
+  const made = await call("POST", `${path}/handoff`, { token, body: { actor: person } });
   const bearer = made.json.url.split("/").at(-1);
   expect((await call("GET", path, { bearer })).status).toBe(200);
   for (const other of ["/submissions", "/intakes", "/intakes/vendor"]) {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createEventStreams } from "../../src/events/event-streams.ts";
-import { agent, complete, openTestServer } from "../test-server.ts";
+import { agent, complete, openTestServer, person } from "../test-server.ts";
 
 const threeEvents = async () => {
   const server = await openTestServer();
@@ -193,7 +193,7 @@ test("an event stream ends at the next heartbeat after its key was revoked", asy
 test("an event stream of a link ends at once when the link is revoked", async () => {
   const { app, request, call, begin } = await openTestServer();
   const { path, token } = await begin();
-  const made = await call("POST", `${path}/handoff`, { token, body: { actor: agent } });
+  const made = await call("POST", `${path}/handoff`, { token, body: { actor: person } });
   const bearer = made.json.url.split("/").at(-1);
   const { event } = reader(await app.fetch(request("GET", `${path}/events`, { bearer, headers: live })));
   await event();

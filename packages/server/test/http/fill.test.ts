@@ -201,7 +201,7 @@ test.each([
 test("a handoff link is made, opens the submission for a person, and ends when it is revoked", async () => {
   const { call, begin, time } = await openTestServer();
   const { path, token, id } = await begin({ legal_name: "Acme" });
-  const made = await call("POST", `${path}/handoff`, { token, body: { actor: agent, note: "Please finish" } });
+  const made = await call("POST", `${path}/handoff`, { token, body: { actor: person, note: "Please finish" } });
   expect(made.status).toBe(200);
   expect(made.json.url).toMatch(new RegExp(`^${baseUrl}/handoff/hl_`));
   const link = made.json.url.slice(`${baseUrl}/handoff/`.length) as string;
@@ -229,7 +229,7 @@ test("a handoff link is made, opens the submission for a person, and ends when i
 
   const second = await call("POST", `${path}/handoff`, {
     token: revoked.json.resumeToken,
-    body: { actor: agent, expiresInMs: 5_000 },
+    body: { actor: person, expiresInMs: 5_000 },
   });
   time.now += 6_000;
   expect((await call("GET", second.json.url.slice(baseUrl.length))).text).toBe(unknown.text);

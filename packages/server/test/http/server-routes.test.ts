@@ -166,7 +166,7 @@ test("an internal error is a 500 without details; the log has its id but not its
 
 test("each request is logged once, with the route's pattern and without tokens or answers", async () => {
   const { call, logged, makeKey, begin } = await openTestServer();
-  const { key, id } = await makeKey();
+  const { key, id } = await makeKey({ roles: ["submitter"], actorId: "ida" });
   const { path, token } = await begin({ legal_name: "Hush-hush" }, { bearer: key });
   const made = await call("POST", `${path}/handoff`, { bearer: key, token });
   const link = made.json.url.split("/").at(-1) as string;

@@ -38,7 +38,7 @@ test.each([
   ["POST", "/uploads", { feild: "w9", filename: "a", mimeType: "text/plain", sizeBytes: 1 }, "feild", "field"],
   ["POST", "/submit", { idempotencykey: "k" }, "idempotencykey", "idempotencyKey"],
   ["POST", "/handoff", { expiresinMs: 5_000 }, "expiresinMs", "expiresInMs"],
-  ["DELETE", "/handoff", { linkID: "x" }, "linkID", "linkId"],
+  ["DELETE", "/handoff", { handoffID: "x" }, "handoffID", "handoffId"],
   ["POST", "/review", { decison: "approved" }, "decison", "decision"],
   ["POST", "/deliver", { force: true }, "force", undefined],
   ["DELETE", "", { reasons: "x" }, "reasons", "reason"],

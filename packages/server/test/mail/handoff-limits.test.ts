@@ -57,7 +57,7 @@ describe("a notice gives what the hand-off gave, for as long, and no more", () =
     const ann = client({ key: keys.ann });
     done(await ann.adopt({ number: 1, edge: "submission", name: "@vendor" }));
     done(await ann.read({ name: "@vendor" }));
-    const body = { resumeToken: json.resumeToken, linkId: json.linkId };
+    const body = { resumeToken: json.resumeToken, handoffId: json.handoffId };
     const revoked = await call("DELETE", `/submissions/${of.id}/handoff`, { bearer: keys.olga, body });
     expect(revoked.json).toMatchObject({ ok: true, revoked: 2 });
     expect(await look(place)).toBe(404);

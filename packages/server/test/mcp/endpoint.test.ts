@@ -43,7 +43,12 @@ describe("MCP endpoint: authentication", () => {
     const channels = await openChannels([vendor]);
     const client = await connect("http://localhost/mcp", { fetch: channels.fetch });
     const { submissionId, resumeToken } = (await call(client, "formbridge_vendor_create")).body;
-    const { url } = (await call(client, "formbridge_vendor_handoff", { submissionId, resumeToken })).body;
+    const clerk = { kind: "human", id: "clerk" };
+    const issued = await channels.service.issueLink({ via: "open", tenant: "default" }, submissionId, {
+      actor: clerk,
+      resumeToken,
+    });
+    const url = issued.ok && issued.value.body.ok ? String(issued.value.body.url) : "";
     const authorization = `Bearer ${url.split("/").at(-1)}`;
     const answers = [post(rpc("tools/list"), { authorization })].concat(
       new Request(

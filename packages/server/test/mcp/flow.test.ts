@@ -1,3 +1,4 @@
+import type { Principal } from "@cofill/service";
 import { describe, expect, test } from "vitest";
 import { call, connect, eras, listen, openChannels } from "./channels.ts";
 import { gated, vendor } from "./vendor.ts";
@@ -137,34 +138,34 @@ describe("actor of MCP calls", () => {
 
 describe("review over MCP", () => {
   const submitGated = async (channels: Awaited<ReturnType<typeof openChannels>>) => {
-    const key = await channels.key({ roles: ["submitter"], actorId: "ida" });
-    const person = await connect("http://localhost/mcp", { key, fetch: channels.fetch });
-    const { body } = await call(person, "formbridge_gated_create", { initialFields: { amount: 5, signature: "Ida" } });
-    const { submissionId, resumeToken } = body;
-    const submitted = await call(person, "formbridge_gated_submit", { submissionId, resumeToken, idempotencyKey: "k" });
-    expect(submitted).toMatchObject({ isError: false, body: { state: "needs_review" } });
+    const ida: Principal = {
+      via: "key",
+      keyId: "ida",
+      tenant: "default",
+      actor: { kind: "human", id: "ida" },
+      roles: ["submitter"],
+    };
+    const created = await channels.service.create(ida, "gated", { initialFields: { amount: 5, signature: "Ida" } });
+    if (!created.ok || !created.value.body.ok) throw new Error("the form is begun");
+    const { submissionId, resumeToken } = created.value.body;
+    const submitted = await channels.service.submit(ida, submissionId, { resumeToken, idempotencyKey: "k" });
+    expect(submitted).toMatchObject({ ok: true, value: { body: { state: "needs_review" } } });
     return { submissionId };
   };
 
-  test("D-18: only a reviewer's key is offered the tool, and it decides", async () => {
-    const channels = await openChannels([gated]);
-    const { submissionId } = await submitGated(channels);
-    const review = { name: "formbridge_gated_review", arguments: { submissionId, decision: "approved" } };
-    for (const roles of [["agent"], ["submitter"], ["operator"]]) {
+  test.each([["agent"], ["submitter"], ["operator"], ["reviewer", "finance"]])(
+    "FB-2-17 promise 32: a key of %s is offered no review, and a call of it is refused",
+    async (...roles) => {
+      const channels = await openChannels([gated]);
+      const { submissionId } = await submitGated(channels);
       const key = await channels.key({ roles, actorId: `other-${roles[0]}` });
       const client = await connect("http://localhost/mcp", { key, fetch: channels.fetch });
       const { tools } = await client.listTools();
       expect(tools.map(({ name }) => name)).not.toContain("formbridge_gated_review");
+      const review = { name: "formbridge_gated_review", arguments: { submissionId, decision: "approved" } };
       await expect(client.callTool(review)).rejects.toThrow("There is no such tool");
-    }
-    const key = await channels.key({ roles: ["reviewer", "finance"], actorId: "rita" });
-    const reviewer = await connect("http://localhost/mcp", { key, fetch: channels.fetch });
-    const names = (await reviewer.listTools()).tools.map(({ name }) => name);
-    expect(names).toEqual(["review", "status", "events"].map((action) => `formbridge_gated_${action}`));
-    const bare = await call(reviewer, "formbridge_gated_review", { submissionId, decision: "rejected" });
-    expect(bare).toMatchObject({ isError: true, body: { error: { type: "missing" } } });
-    expect(await call(reviewer, review.name, review.arguments)).toMatchObject({ isError: false, body: { ok: true } });
-  });
+    },
+  );
 
   test("without keys the review tool is not offered, because callers are agents", async () => {
     const channels = await openChannels([gated]);
@@ -175,13 +176,14 @@ describe("review over MCP", () => {
 });
 
 describe("hand-off and cancellation over MCP", () => {
-  test("a link is issued, then a cancelled submission refuses further calls", async () => {
+  test("FB-2-16: a person is asked, and the agent is not told the link; a cancelled submission refuses further calls", async () => {
     const channels = await openChannels([vendor]);
     const client = await connect("http://localhost/mcp", { fetch: channels.fetch });
     const { body } = await call(client, "formbridge_vendor_create");
     const { submissionId, resumeToken } = body;
     const link = await call(client, "formbridge_vendor_handoff", { submissionId, resumeToken, note: "Please sign" });
-    expect(link).toMatchObject({ isError: false, body: { url: expect.stringContaining("/handoff/hl_") } });
+    expect(link).toMatchObject({ isError: false, body: { handoffId: expect.stringMatching(/^lnk_/), via: "page" } });
+    expect(JSON.stringify(link)).not.toContain("hl_");
     const ended = await call(client, "formbridge_vendor_cancel", { submissionId, reason: "Not needed" });
     expect(ended).toMatchObject({ isError: false, body: { state: "cancelled" } });
     const after = await call(client, "formbridge_vendor_validate", {

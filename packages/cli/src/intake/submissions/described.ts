@@ -1,3 +1,4 @@
+import type { Assurance, Channel } from "@cofill/core";
 import type { Actor, FieldError, SubmissionState } from "@cofill/service";
 import type { Accepted } from "../answers.ts";
 
@@ -9,7 +10,10 @@ export interface AnswerTrail {
   readonly state: "answered" | "skipped" | "aborted" | "unanswered";
   readonly by?: Pick<Actor, "kind" | "id">;
   readonly at?: string;
+  readonly channel?: Channel;
   readonly confirmed?: unknown;
+  readonly confirmedBy?: Pick<Actor, "kind" | "id">;
+  readonly assurance?: Assurance;
   readonly origin?: Origin;
   readonly reason?: string;
   readonly applies?: false;
@@ -26,6 +30,7 @@ interface Approval {
   readonly gate: string;
   readonly by: Actor;
   readonly at: string;
+  readonly assurance?: Assurance;
   readonly automatic?: boolean;
   readonly comment?: string;
 }

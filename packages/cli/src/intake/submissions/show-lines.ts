@@ -1,5 +1,5 @@
 import { count } from "@cofill/core/kit";
-import type { SubmissionState } from "@cofill/service";
+import { assuranceText, provenanceText, type SubmissionState } from "@cofill/service";
 import { fit, hang, pad } from "../../layout.ts";
 import { limits } from "../../limits.ts";
 import { type Line, styled } from "../../paint.ts";
@@ -16,12 +16,23 @@ const valueText = (value: unknown): string => {
   return fit(JSON.stringify(text) ?? "", limits.maxShownLength);
 };
 
-/** Describes the origin of an answer: actor, time, confidence and evidence. */
-const groundsText = ({ by, at, origin, confirmed, reason, applies }: AnswerTrail): string =>
+const confirmationText = ({
+  confirmed,
+  confirmedBy,
+  assurance,
+}: Pick<AnswerTrail, "confirmed" | "confirmedBy" | "assurance">): string | undefined => {
+  if (!confirmed) return undefined;
+  const by = confirmedBy ? ` by ${actorText(confirmedBy)}` : "";
+  return `confirmed${by}${assurance ? `, ${assuranceText(assurance)}` : ""}`;
+};
+
+/** Describes the origin of an answer: actor, time, channel, confirmation, confidence and evidence. */
+const groundsText = ({ by, at, channel, origin, reason, applies, ...rest }: AnswerTrail): string =>
   [
     by && actorText(by),
     at && timeText(at),
-    confirmed ? "confirmed" : undefined,
+    channel && provenanceText({ channel }),
+    confirmationText(rest),
     origin?.confidence === undefined ? undefined : `${Math.round(origin.confidence * 100)} % sure`,
     origin?.evidence === undefined ? undefined : fit(origin.evidence, limits.maxShownLength),
     reason,
@@ -66,8 +77,9 @@ const reviewLines = ({ review, rejections = [], state }: Described, columns: num
   ...(review && state === "needs_review"
     ? [[`  round ${review.round}: the gate "${review.gate}" decides now`] satisfies Line]
     : []),
-  ...(review?.approvals ?? []).flatMap(({ gate, by, at, automatic, comment }) => {
-    const who = automatic ? "by its own rule" : `by ${actorText(by)}`;
+  ...(review?.approvals ?? []).flatMap(({ gate, by, at, automatic, comment, assurance }) => {
+    const how = assurance ? `, ${assuranceText(assurance)}` : "";
+    const who = automatic ? "by its own rule" : `by ${actorText(by)}${how}`;
     const words = comment === undefined ? "" : `: ${comment}`;
     return hang([styled("green", "  ✓ ")], `${gate} approved ${who}, ${timeText(at)}${words}`, columns);
   }),

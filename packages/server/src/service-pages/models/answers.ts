@@ -4,6 +4,7 @@ import {
   childPath,
   type FieldItem,
   type Item,
+  isAssured,
   isRelevantAt,
   isRequired,
   isSameAnswer,
@@ -13,6 +14,7 @@ import {
   type Origin,
 } from "@cofill/core";
 import type { AnswerSection, Grounds, ShownAnswer } from "@cofill/page";
+import { assuranceText } from "@cofill/service";
 import { servicePageLimits } from "../limits.ts";
 import { momentOf } from "./moments.ts";
 import type { People } from "./people.ts";
@@ -75,14 +77,20 @@ const answerOf = (form: LiveForm, field: FieldItem, path: string, context: Answe
   const { people, before, fileHref } = context;
   const answer = answerAt(form, path);
   const proposal = form.proposals.get(path);
-  const { confirmed, confirmedBy } = answer;
+  const { confirmed, confirmedBy, assurance = "claimed" } = answer;
   return {
     path,
     label: field.label,
     value: shownValue(field, answer, fileHref),
     isRequired: isRequired(form, field, path),
     ...(answer.state !== "unanswered" && groundsOf(answer, context)),
-    ...(confirmed && { confirmed: confirmedBy ? { by: people(confirmedBy) } : {} }),
+    ...(confirmed && {
+      confirmed: {
+        ...(confirmedBy && { by: people(confirmedBy) }),
+        how: assuranceText(assurance),
+        isProved: isAssured(assurance, "app"),
+      },
+    }),
     isUnconfirmed: isUnconfirmed(answer),
     problems: context.saysProblems
       ? issuesAt(form, path).map((issue) => messageInForm(form, issue, { audience: "person" }))

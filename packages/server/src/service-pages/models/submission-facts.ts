@@ -1,5 +1,5 @@
 import type { DeliveryFacts, ReviewFacts, StatusLabel, SubmissionFacts } from "@cofill/page";
-import { type Intake, type Submission, terminalStates } from "@cofill/service";
+import { type Intake, provenanceText, type Submission, terminalStates } from "@cofill/service";
 import { momentOf } from "./moments.ts";
 import type { People } from "./people.ts";
 import { countAnswers } from "./picture.ts";
@@ -58,9 +58,10 @@ export const reviewFacts = (
       return {
         name,
         statusLabel: gateStatusLabel(submission, index, current, approvals.length, required),
-        approvals: approvals.map(({ by, at, comment }) => ({
+        approvals: approvals.map(({ by, at, channel, assurance, comment }) => ({
           by: people(by),
           at: momentOf(at, now),
+          through: provenanceText({ ...(channel && { channel }), ...(assurance && { assurance }) }),
           ...(comment !== undefined && { comment }),
         })),
       };

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from "@cofill/page";
-import type { IntakeEvent } from "@cofill/service";
+import { type IntakeEvent, provenanceText } from "@cofill/service";
 import { changesBetween, changesText, shownChanges } from "./changes.ts";
 import { wordsOf } from "./event-words.ts";
 import { momentOf } from "./moments.ts";
@@ -19,6 +19,7 @@ export interface TimelineContext {
 export const entryOf = ({ states }: Trail, event: IntakeEvent, context: TimelineContext): TimelineEntry => {
   const { people, now, fileHref, hrefAt, shown } = context;
   const { seq, ts, actor } = event;
+  const through = actor.kind === "system" ? "" : provenanceText(event);
   const [before, after] = [states[seq - 2], states[seq - 1]];
   const changes = before && after ? changesBetween(before, after) : undefined;
   const { text, mark, details = [] } = wordsOf(event, changes ? changesText(changes) : "worked on the form");
@@ -28,6 +29,7 @@ export const entryOf = ({ states }: Trail, event: IntakeEvent, context: Timeline
     who: people(actor),
     text,
     mark,
+    ...(through !== "" && { through }),
     details,
     ...(changes ? shownChanges(before!, after!, changes, fileHref) : { changes: [] }),
     href: hrefAt(seq),

@@ -1,5 +1,5 @@
 import type { SubmissionPage } from "@cofill/page";
-import { reviewProblem, type Submission, terminalStates } from "@cofill/service";
+import { assuranceText, reviewProblem, type Submission, terminalStates } from "@cofill/service";
 import { pathId } from "../../read-input.ts";
 import { nothingHere } from "../../request-problem.ts";
 import { sendStoredFile } from "../../send-stored-file.ts";
@@ -96,9 +96,10 @@ export const submissionOf = (context: PageContext, opened: Opened, said: Said = 
       }),
       ...(review && { review }),
       ...(delivery && { delivery }),
-      links: submission.links.map(({ id, expiresAt, note }) => ({
+      links: submission.links.map(({ id, expiresAt, assurance, note }) => ({
         id,
         expiresAt: momentOf(expiresAt, now),
+        how: assuranceText(assurance),
         ...(note !== undefined && { note }),
       })),
       ...(picture && { picture }),
