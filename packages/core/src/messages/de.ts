@@ -355,7 +355,7 @@ const messages: Catalogue = {
   },
   no_proposal: { person: ({ label }) => `Für ${label} gibt es keinen Vorschlag` },
   not_a_person: { person: () => "Das kann nur eine Person tun" },
-  assurance_too_low: { person: () => "Diesen Link hat ein Agent gesehen; er beweist keine Person. Melden Sie sich an" },
+  assurance_too_low: { person: () => "Diesen Link hat ein Agent gesehen. Bitte melden Sie sich an" },
   other_role: {
     person: ({ label, role }) =>
       role === undefined

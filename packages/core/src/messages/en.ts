@@ -335,9 +335,9 @@ const messages: Catalogue = {
   not_a_person: { person: () => "Only a person can do this" },
   assurance_too_low: {
     person: () =>
-      "This link was shown to an agent, so it cannot prove that you are a person. Sign in, or ask for another link",
+      "An agent was shown this link, so it cannot prove that you are a person. Sign in, or ask for another link",
     agent: ({ demanded, given }) =>
-      `A person must do this with the assurance "${demanded}" or higher; this call has "${given}"`,
+      `Only a person with the assurance "${demanded}" or higher can do this, not "${given}"`,
   },
   other_role: {
     person: ({ label, role }) =>
