@@ -354,14 +354,6 @@ const messages: Catalogue = {
     },
   },
   no_proposal: { person: ({ label }) => `Für ${label} gibt es keinen Vorschlag` },
-  not_a_person: { person: () => "Das kann nur eine Person tun" },
-  assurance_too_low: { person: () => "Diesen Link hat ein Agent gesehen. Bitte melden Sie sich an" },
-  other_role: {
-    person: ({ label, role }) =>
-      role === undefined
-        ? `${label} wird in einer anderen Rolle ausgefüllt`
-        : `${label} wird in der Rolle "${role}" ausgefüllt`,
-  },
   file_needs_upload: {
     person: ({ label }) => `${label} nimmt eine hochgeladene Datei`,
     agent: ({ label }) =>
