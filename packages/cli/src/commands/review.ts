@@ -27,7 +27,7 @@ const actions: Readonly<Record<string, Action<ReviewRun>>> = {
     takes: [],
     formats,
     what: "needed",
-    load: async () => (await import("../intake/review/show.ts")).show,
+    load: async () => (await import("../intake/submissions/show.ts")).show,
   },
   approve: decision("approve", "Approve a submission"),
   reject: decision("reject", "Reject a submission, with reasons"),
@@ -58,6 +58,7 @@ export const command = defineCommand({
   ],
   notes: [
     "You act as a person under the name that you give. The gate must allow that name, and it must not be the one who created or submitted the submission.",
+    "With --server, your key says who you are and in which roles; the list has what waits for you.",
   ],
-  run: (invocation) => runAction("review", actions, invocation, ["data", "database", "tenant"]),
+  run: (invocation) => runAction("review", actions, invocation, ["server", "key", "data", "database", "tenant"]),
 });

@@ -72,11 +72,12 @@ export const command = defineCommand({
     ["cofill submissions list --state needs_review", "What waits for a reviewer"],
     ["cofill submissions export --intake vendor --out vendors.csv", "A table for a spreadsheet; formulas are disarmed"],
     ["cofill submissions retry --failed", "Retry every delivery that failed for good"],
+    ["cofill submissions list --server https://forms.example.org", "Those of a server, with the key in COFILL_KEY"],
   ],
   notes: [
-    "It works on the store itself, beside a running server or without one, and acts as operator:YOU in the trail.",
+    "It works on the store itself, beside a running server or without one, and acts as operator:YOU in the trail; with --server on that server, as whom your key stands for.",
     "An export is JSON lines with who gave each answer, or with --format csv (or a name that ends in .csv) the bare values.",
     "A retry that fails again ends with exit code 1.",
   ],
-  run: (invocation) => runAction("submissions", actions, invocation, ["data", "database", "tenant"]),
+  run: (invocation) => runAction("submissions", actions, invocation, ["server", "key", "data", "database", "tenant"]),
 });

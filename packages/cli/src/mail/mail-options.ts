@@ -1,5 +1,6 @@
 import { memberTexts } from "@cofill/service/operations/texts";
 import { formatOption, type Invocation, type Option, type Options } from "../command.ts";
+import { serverOptions } from "../intake/server-choice.ts";
 import { storeOptions } from "../intake/store-choice.ts";
 
 const place = {
@@ -9,18 +10,7 @@ const place = {
     completes: "agent",
     summary: "Whose mail (or set COFILL_AGENT; default: the only agent of the store)",
   },
-  server: {
-    type: "text",
-    value: "URL",
-    completes: "nothing",
-    summary: "Use the mail of a server instead of a store",
-  },
-  key: {
-    type: "text",
-    value: "KEY",
-    completes: "nothing",
-    summary: "A key of that server (better: set COFILL_KEY, which the list of processes does not show)",
-  },
+  ...serverOptions,
   tenant: {
     type: "text",
     value: "TENANT",

@@ -5,6 +5,7 @@ import type { AgentView, MailAnswer, MailApi, MailService } from "@cofill/servic
 import type { Environment } from "../environment.ts";
 import { Failure } from "../failure.ts";
 import { withStore } from "../intake/open-store.ts";
+import { chooseServer, keyHint, type ServerChoice, serverWords } from "../intake/server-choice.ts";
 import { chooseStore, storeWords } from "../intake/store-choice.ts";
 import { limits } from "../limits.ts";
 import { quoteWord } from "../shell-words.ts";
@@ -48,24 +49,9 @@ const wantedAgent = ({ environment, options }: Run): string | undefined =>
 /** The options to repeat in a suggested command; environment variables need no repetition. */
 const asWords = ({ options }: Run): string => (options.as === undefined ? "" : ` --as ${quoteWord(options.as)}`);
 
-const refuseMixed = ({ options: { server, data, database, key, tenant } }: Run): void => {
-  if (server === undefined && key !== undefined) throw new Failure("usage", "--key goes with --server");
-  if (server === undefined) return;
-  if (data !== undefined || database !== undefined)
-    throw new Failure("usage", "The mail is in one place: give --server, --data or --database");
-  if (tenant !== undefined) throw new Failure("usage", "--tenant goes with a store; a server's key says the tenant");
-  if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol))
-    throw new Failure("usage", `--server needs an address such as http://127.0.0.1:8080, not '${server}'`);
-};
-
-const keyOf = ({ environment, options }: Run): string | undefined =>
-  options.key ?? (environment.env.COFILL_KEY || undefined);
-
-const clientOf = async (run: Run, agent: string | undefined) => {
+const clientOf = async (server: ServerChoice, agent: string | undefined) => {
   const { createClient } = await import("@cofill/client");
-  const key = keyOf(run);
-  const url = run.options.server!;
-  return createClient({ url, ...(key !== undefined && { key }), ...(agent !== undefined && { agent }) }).mail;
+  return createClient({ ...server, ...(agent !== undefined && { agent }) }).mail;
 };
 
 /** Opens the mail of a local store, without a server. */
@@ -119,22 +105,22 @@ const local = <R>(run: Run, work: (mail: MailAtHand) => Promise<R>): Promise<R> 
     return work({ api, agent, by, words: `${words}${asWords(run)}` });
   });
 
-const remote = async <R>(run: Run, work: (mail: MailAtHand) => Promise<R>): Promise<R> => {
-  const api = await clientOf(run, wantedAgent(run));
+const remote = async <R>(run: Run, server: ServerChoice, work: (mail: MailAtHand) => Promise<R>): Promise<R> => {
+  const api = await clientOf(server, wantedAgent(run));
   const agent = answerOf(await api.whoami({}), {
     agent_required: "Say who you are with --as NAME (or COFILL_AGENT), or give a key.",
-    unauthenticated: "Set COFILL_KEY to a key of this server.",
+    unauthenticated: keyHint,
   });
   const by = actorOf(agent);
   // With a key, the agent need not be named.
-  const as = keyOf(run) === undefined ? asWords(run) : "";
-  return work({ api, agent, by, words: ` --server ${quoteWord(run.options.server!)}${as}` });
+  const as = server.key === undefined ? asWords(run) : "";
+  return work({ api, agent, by, words: `${serverWords(server)}${as}` });
 };
 
 /** Opens an agent's mail, works with it, and always closes it. */
-export const withMail = <R>(run: Run, work: (mail: MailAtHand) => Promise<R>): Promise<R> => {
-  refuseMixed(run);
-  return run.options.server === undefined ? local(run, work) : remote(run, work);
+export const withMail = async <R>(run: Run, work: (mail: MailAtHand) => Promise<R>): Promise<R> => {
+  const server = chooseServer(run);
+  return server ? remote(run, server, work) : local(run, work);
 };
 
 export const withAgents = async <R>(
@@ -142,11 +128,10 @@ export const withAgents = async <R>(
   { mayBegin }: { readonly mayBegin: boolean },
   work: (agents: AgentsAtHand) => Promise<R>,
 ): Promise<R> => {
-  refuseMixed(run);
-  if (run.options.server !== undefined) {
-    const client = await clientOf(run, undefined);
-    const words = ` --server ${quoteWord(run.options.server)}`;
-    return work({ create: client.createAgent, list: client.agents, words });
+  const server = chooseServer(run);
+  if (server) {
+    const client = await clientOf(server, undefined);
+    return work({ create: client.createAgent, list: client.agents, words: serverWords(server) });
   }
   const tenant = run.options.tenant ?? defaultTenant;
   return withService(run, !mayBegin, (service, words) =>

@@ -1,4 +1,5 @@
 import { formatOption, type Invocation, type Options } from "../../command.ts";
+import { serverOptions } from "../server-choice.ts";
 import { storeOptions } from "../store-choice.ts";
 
 export const reviewOptions = {
@@ -28,6 +29,7 @@ export const reviewOptions = {
     summary: "Which tenant's submissions (default: default)",
   },
   format: formatOption,
+  ...serverOptions,
   ...storeOptions,
 } as const satisfies Options;
 

@@ -1,19 +1,22 @@
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";
 import { styled } from "../../paint.ts";
-import { accepted, unwrap } from "../answers.ts";
-import { operatorOf } from "../operator.ts";
-import { withService } from "../with-service.ts";
-import { findSubmission } from "./find.ts";
+import { given } from "../answers.ts";
+import { withSubmissions } from "../with-submissions.ts";
 import type { SubmissionsRun } from "./options.ts";
 
-export const cancel = ({ args: [, id = ""], options, environment, output }: SubmissionsRun): Promise<ExitCode> =>
-  withService(environment, options, async ({ store, service }) => {
-    const row = await findSubmission(store, id, options.tenant);
+export const cancel = (run: SubmissionsRun): Promise<ExitCode> =>
+  withSubmissions(run, async ({ submissions }) => {
+    const { args, options, output } = run;
+    const [, submissionId = ""] = args;
     const { reason } = options;
-    const operator = operatorOf(environment, row.tenant);
-    const { state } = accepted(unwrap(await service.cancel(operator, id, reason === undefined ? {} : { reason }), id));
-    await output.result({ submissionId: id, state }, () => [
-      [styled("green", "✓ "), row.state === "cancelled" ? `${id} was cancelled before` : `${id} is cancelled`],
+    const before = given(await submissions.get({ submissionId }), submissionId);
+    const input = { submissionId, ...(reason !== undefined && { reason }) };
+    const { state } = given(await submissions.cancel(input), submissionId);
+    await output.result({ submissionId, state }, () => [
+      [
+        styled("green", "✓ "),
+        before.state === "cancelled" ? `${submissionId} was cancelled before` : `${submissionId} is cancelled`,
+      ],
     ]);
     return exitCodes.fine;
   });

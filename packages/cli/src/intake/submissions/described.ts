@@ -1,6 +1,6 @@
 import type { Assurance, Channel } from "@cofill/core";
 import type { Actor, FieldError, SubmissionState } from "@cofill/service";
-import type { Accepted } from "../answers.ts";
+import type { OperationOutput } from "@cofill/service/operations";
 
 /** An agent's confidence and evidence. */
 type Origin = { readonly confidence?: number; readonly evidence?: string };
@@ -79,7 +79,7 @@ export interface Described {
 }
 
 /** Removes the resume token, which must not appear on screens and in logs. */
-export const describedBy = (body: Accepted): Described => {
+export const describedBy = (body: OperationOutput<"submissions.get">): Described => {
   const { ok: _, resumeToken: __, ...described } = body;
   return described as unknown as Described;
 };

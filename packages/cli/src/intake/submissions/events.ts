@@ -1,24 +1,31 @@
 import type { IntakeEvent } from "@cofill/service";
-import type { Store, StoredEvent } from "@cofill/store";
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";
 import { fit, pad } from "../../layout.ts";
 import { limits } from "../../limits.ts";
 import type { Output } from "../../output.ts";
 import { type Line, renderLines, styled } from "../../paint.ts";
 import { writeSteadily } from "../../steady-output.ts";
-import { withStore } from "../open-store.ts";
+import { given } from "../answers.ts";
+import type { SubmissionsPort } from "../submissions-port.ts";
+import { withSubmissions } from "../with-submissions.ts";
 import { actorText, stateSpan } from "../words.ts";
-import { findSubmission } from "./find.ts";
 import type { SubmissionsRun } from "./options.ts";
 
-/** A trail from its beginning, up to the given end. */
-export async function* trailOf(store: Store, id: string, lastSeq: number): AsyncGenerator<readonly StoredEvent[]> {
-  for (let afterSeq = 0; afterSeq < lastSeq; ) {
-    const page = await store.events(id, { afterSeq, limit: Math.min(limits.storePage, lastSeq - afterSeq) });
-    if (page.length === 0) return;
-    yield page;
-    afterSeq = page.at(-1)!.seq;
-  }
+/** A page of a trail, and how many events the whole has. */
+interface TrailPage {
+  readonly events: readonly IntakeEvent[];
+  readonly lastSeq: number;
+}
+
+/** A trail from its beginning. */
+async function* trailOf({ submissions }: SubmissionsPort, submissionId: string): AsyncGenerator<TrailPage> {
+  let after: string | undefined;
+  do {
+    const input = { submissionId, limit: limits.storePage, ...(after !== undefined && { afterEventId: after }) };
+    const { events, lastSeq, next } = given(await submissions.events(input), submissionId);
+    yield { events: events as readonly IntakeEvent[], lastSeq };
+    after = next;
+  } while (after !== undefined);
 }
 
 const detailOf = ({ payload = {} }: IntakeEvent): string =>
@@ -38,25 +45,26 @@ const eventLines = (event: IntakeEvent, width: number, columns: number): readonl
   ];
 };
 
-const textOf = (page: readonly StoredEvent[], lastSeq: number, output: Output): string => {
+const textOf = ({ events, lastSeq }: TrailPage, output: Output): string => {
   const width = String(lastSeq).length;
-  const lines = page.flatMap(({ json }) => eventLines(JSON.parse(json) as IntakeEvent, width, output.columns));
-  return renderLines(lines, output.inColour);
+  return renderLines(
+    events.flatMap((event) => eventLines(event, width, output.columns)),
+    output.inColour,
+  );
 };
 
-/** Prints the trail of a submission; JSON lines are the stored bytes, so that the seals can be verified. */
-export const events = ({ args: [, id = ""], options, environment, output }: SubmissionsRun): Promise<ExitCode> =>
-  withStore(environment, options, { mustExist: true }, async (store) => {
-    const { seq } = await findSubmission(store, id, options.tenant);
+/** What happened to a submission. JSON lines are the trail as it was written, so that its hashes can be checked. */
+export const events = (run: SubmissionsRun): Promise<ExitCode> =>
+  withSubmissions(run, async (port) => {
+    const { args, options, environment, output } = run;
     const { stdout } = environment;
     let isFirst = true;
-    if (options.format === "json") await writeSteadily(stdout, "[");
-    for await (const page of trailOf(store, id, seq)) {
-      const lines = page.map(({ json }) => json);
+    for await (const page of trailOf(port, args[1] ?? "")) {
+      const lines = page.events.map((event) => JSON.stringify(event));
       const text = {
         jsonl: () => lines.map((line) => `${line}\n`).join(""),
-        json: () => `${isFirst ? "\n" : ",\n"}  ${lines.join(",\n  ")}`,
-        text: () => textOf(page, seq, output),
+        json: () => `${isFirst ? "[\n" : ",\n"}  ${lines.join(",\n  ")}`,
+        text: () => textOf(page, output),
       }[options.format as "jsonl" | "json" | "text"]();
       if (!(await writeSteadily(stdout, text))) return exitCodes.fine;
       isFirst = false;

@@ -5,7 +5,8 @@ import { exportTo, type Sink } from "../../export-file.ts";
 import { Failure } from "../../failure.ts";
 import { limits } from "../../limits.ts";
 import { createProgress, type Progress } from "../../progress.ts";
-import { type Opened, withService } from "../with-service.ts";
+import type { SubmissionsPort } from "../submissions-port.ts";
+import { withSubmissions } from "../with-submissions.ts";
 import type { Described } from "./described.ts";
 import { lookUp } from "./look-up.ts";
 import type { SubmissionsRun } from "./options.ts";
@@ -37,11 +38,11 @@ type Visit = (described: Described) => Promise<boolean>;
 type Walk = (visit: Visit, progress: Progress, total?: number) => Promise<number>;
 
 const walker =
-  ({ environment, options }: SubmissionsRun, opened: Opened, wanted: Wanted): Walk =>
+  (port: SubmissionsPort, wanted: Wanted): Walk =>
   async (visit, progress, total) => {
     let seen = 0;
-    for await (const { id } of submissionsOf(opened.store, wanted)) {
-      const goesOn = await visit(await lookUp(environment, opened, id, options.tenant));
+    for await (const { id } of submissionsOf(port, wanted)) {
+      const goesOn = await visit(await lookUp(port, id));
       progress.step(++seen, total);
       if (!goesOn) break;
     }
@@ -103,8 +104,9 @@ export const exportSubmissions = async (run: SubmissionsRun): Promise<ExitCode> 
   if (intake === undefined)
     throw new Failure("usage", "'submissions export' needs --intake ID: every intake is a table of its own");
   const isCsv = format === "csv" || (format === "text" && out !== undefined && /\.csv$/i.test(out));
-  return withService(environment, options, async (opened) => {
-    const walk = walker(run, opened, wantedBy(options));
+  const wanted = wantedBy(options);
+  return withSubmissions(run, async (port) => {
+    const walk = walker(port, wanted);
     const exported = await exportTo(environment, out, (sink) => (isCsv ? writeCsv : writeJsonLines)(run, walk, sink));
     if (exported === 0) output.aside(`There are no submissions to '${intake}'`);
     else if (out !== undefined) output.aside(`Wrote ${count(exported, "submission")} to ${out}`);

@@ -1,12 +1,12 @@
 import { csvRow, defaultTenant } from "@cofill/service";
-import type { SubmissionSummary } from "@cofill/store";
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";
 import { fit, pad } from "../../layout.ts";
 import { limits } from "../../limits.ts";
 import type { Output } from "../../output.ts";
 import { type Line, renderLines, type Styled, styled } from "../../paint.ts";
 import { writeSteadily } from "../../steady-output.ts";
-import { withStore } from "../open-store.ts";
+import type { ListedSubmission } from "../submissions-port.ts";
+import { withSubmissions } from "../with-submissions.ts";
 import { stateSpan, timeText } from "../words.ts";
 import type { SubmissionsRun } from "./options.ts";
 import { pagesOf, wantedBy } from "./pages.ts";
@@ -21,15 +21,15 @@ const columns = [
   "updatedAt",
   "createdBy",
   "seq",
-] as const satisfies readonly (keyof SubmissionSummary)[];
+] as const satisfies readonly (keyof ListedSubmission)[];
 
 interface Printer {
   readonly head: string;
-  page(rows: readonly SubmissionSummary[], isFirst: boolean): string;
+  page(rows: readonly ListedSubmission[], isFirst: boolean): string;
   readonly foot: string;
 }
 
-const intakeText = ({ tenant, intakeId }: SubmissionSummary): string =>
+const intakeText = ({ tenant, intakeId }: ListedSubmission): string =>
   tenant === defaultTenant ? intakeId : `${tenant}/${intakeId}`;
 
 const widest = (texts: readonly string[], least: number): number =>
@@ -93,24 +93,31 @@ const printerFor = (format: string, output: Output): Printer => {
 };
 
 /** One line for each submission, newest first, as they are read. */
-export const list = ({ options, environment, output }: SubmissionsRun): Promise<ExitCode> => {
+export const list = (run: SubmissionsRun): Promise<ExitCode> => {
+  const { options, environment, output } = run;
   const wanted = wantedBy(options);
-  return withStore(environment, options, { mustExist: true }, async (store) => {
+  return withSubmissions(run, async (port) => {
     const most = options.all ? Number.POSITIVE_INFINITY : (options.limit ?? limits.usualListed);
     const printer = printerFor(options.format, output);
     let listed = 0;
-    let goesOn = await writeSteadily(environment.stdout, printer.head);
-    let last: string | undefined;
-    for await (const page of pagesOf(store, wanted, most)) {
-      goesOn &&= await writeSteadily(environment.stdout, printer.page(page, listed === 0));
-      listed += page.length;
-      last = page.at(-1)!.id;
+    let isCut = false;
+    let hasBegun = false;
+    const begin = async (): Promise<boolean> => {
+      if (hasBegun) return true;
+      hasBegun = true;
+      return writeSteadily(environment.stdout, printer.head);
+    };
+    for await (const { rows, hasMore } of pagesOf(port, wanted, most)) {
+      const goesOn = (await begin()) && (await writeSteadily(environment.stdout, printer.page(rows, listed === 0)));
+      listed += rows.length;
+      isCut = hasMore;
       if (!goesOn) break;
     }
+    // Nothing is printed before the first page was read, so that a refusal leaves standard output empty.
+    await begin();
     await writeSteadily(environment.stdout, printer.foot);
     if (options.format !== "text") return exitCodes.fine;
     if (listed === 0) output.lines([["No submissions"]]);
-    const isCut = listed === most && (await store.list({ ...wanted, limit: 1, after: last! })).length > 0;
     if (isCut) output.aside(`The newest ${listed}; --all lists every one`);
     return exitCodes.fine;
   });

@@ -1,17 +1,7 @@
-import type { Environment } from "../../environment.ts";
-import { accepted, unwrap } from "../answers.ts";
-import { operatorOf } from "../operator.ts";
-import type { Opened } from "../with-service.ts";
+import { given } from "../answers.ts";
+import type { SubmissionsPort } from "../submissions-port.ts";
 import { type Described, describedBy } from "./described.ts";
-import { findSubmission } from "./find.ts";
 
-/** A submission as its operator sees it. */
-export const lookUp = async (
-  environment: Environment,
-  { store, service }: Opened,
-  id: string,
-  tenant: string | undefined,
-): Promise<Described> => {
-  const row = await findSubmission(store, id, tenant);
-  return describedBy(accepted(unwrap(await service.get(operatorOf(environment, row.tenant), id, {}), id)));
-};
+/** A submission as whoever runs the command may see it. */
+export const lookUp = async ({ submissions }: SubmissionsPort, submissionId: string): Promise<Described> =>
+  describedBy(given(await submissions.get({ submissionId }), submissionId));

@@ -1,5 +1,6 @@
 import { memberTexts } from "@cofill/service/operations/texts";
 import type { Invocation, Options } from "../../command.ts";
+import { serverOptions } from "../server-choice.ts";
 import { storeOptions } from "../store-choice.ts";
 
 export const tenantOption = {
@@ -31,6 +32,7 @@ export const submissionOptions = {
     fallback: "text",
     summary: "How to print the result",
   },
+  ...serverOptions,
   ...storeOptions,
 } as const satisfies Options;
 

@@ -1,19 +1,20 @@
 import { submissionStates } from "@cofill/service";
-import type { Store, SubmissionFilter, SubmissionSummary } from "@cofill/store";
+import type { OperationInput } from "@cofill/service/operations";
 import { didYouMean } from "../../did-you-mean.ts";
 import { Failure } from "../../failure.ts";
 import { limits } from "../../limits.ts";
+import { given } from "../answers.ts";
+import type { ListedSubmission, SubmissionsPort } from "../submissions-port.ts";
 
-export type Wanted = Omit<SubmissionFilter, "limit" | "after">;
+export type Wanted = Pick<OperationInput<"submissions.list">, "intakeId" | "state">;
 
 interface Words {
   readonly intake?: string | undefined;
   readonly state?: string | undefined;
-  readonly tenant?: string | undefined;
 }
 
 /** The query for the given options. */
-export const wantedBy = ({ intake, state, tenant }: Words): Wanted => {
+export const wantedBy = ({ intake, state }: Words): Wanted => {
   const known = submissionStates.find((name) => name === state);
   if (state !== undefined && known === undefined) {
     const guess = didYouMean(state, submissionStates);
@@ -22,27 +23,33 @@ export const wantedBy = ({ intake, state, tenant }: Words): Wanted => {
   return {
     ...(intake !== undefined && { intakeId: intake }),
     ...(known !== undefined && { state: known }),
-    ...(tenant !== undefined && { tenant }),
   };
 };
 
-/** Reads submissions page by page, newest first, so that memory use stays small. */
+/** A page of submissions, and whether there are more. */
+interface Page {
+  readonly rows: readonly ListedSubmission[];
+  readonly hasMore: boolean;
+}
+
+/** Submissions page by page, newest first, so that any number of them takes little memory. */
 export async function* pagesOf(
-  store: Store,
+  { submissions }: SubmissionsPort,
   wanted: Wanted,
   most: number = Number.POSITIVE_INFINITY,
-): AsyncGenerator<readonly SubmissionSummary[]> {
+): AsyncGenerator<Page> {
   let after: string | undefined;
   for (let left = most; left > 0; ) {
     const limit = Math.min(left, limits.storePage);
-    const page = await store.list({ ...wanted, limit, ...(after !== undefined && { after }) });
-    if (page.length > 0) yield page;
-    if (page.length < limit) return;
-    left -= page.length;
-    after = page.at(-1)!.id;
+    const page = given(await submissions.list({ ...wanted, limit, ...(after !== undefined && { after }) }));
+    const { submissions: rows, next } = page;
+    if (rows.length > 0) yield { rows, hasMore: next !== undefined };
+    if (next === undefined) return;
+    left -= rows.length;
+    after = next;
   }
 }
 
-export async function* submissionsOf(store: Store, wanted: Wanted): AsyncGenerator<SubmissionSummary> {
-  for await (const page of pagesOf(store, wanted)) yield* page;
+export async function* submissionsOf(port: SubmissionsPort, wanted: Wanted): AsyncGenerator<ListedSubmission> {
+  for await (const { rows } of pagesOf(port, wanted)) yield* rows;
 }

@@ -1,19 +1,19 @@
-import type { Delivery, Store, SubmissionRow } from "@cofill/store";
+import type { Store } from "@cofill/store";
 import type { Environment } from "../../environment.ts";
 import { type ExitCode, exitCodes } from "../../exit-codes.ts";
 import { Failure } from "../../failure.ts";
 import { limits } from "../../limits.ts";
 import { styled } from "../../paint.ts";
 import { createProgress } from "../../progress.ts";
-import { accepted, unwrap } from "../answers.ts";
+import { given } from "../answers.ts";
 import type { CallbackHandler } from "../callback-delivery.ts";
 import { allowsPrivate, openDeliverers } from "../deliverers.ts";
 import { loadFolder } from "../folder/load-folder.ts";
 import { createModuleReader } from "../folder/module-reader.ts";
 import { inParallel } from "../in-parallel.ts";
-import { operatorOf } from "../operator.ts";
-import { type Opened, withService } from "../with-service.ts";
-import { findSubmission } from "./find.ts";
+import type { StoreChoice } from "../store-choice.ts";
+import type { SubmissionsPort } from "../submissions-port.ts";
+import { withSubmissions } from "../with-submissions.ts";
 import type { SubmissionsRun } from "./options.ts";
 
 type Tried =
@@ -27,54 +27,40 @@ const readHandlers = async (environment: Environment, directory: string | undefi
   return new Map(intakes.flatMap(({ source, handler }) => (handler ? [[source.id, handler] as const] : [])));
 };
 
-const noFunction = "Its destination is a function: name its folder with --forms DIR, or let the running server retry";
-
-const tryAgain = async (
-  environment: Environment,
-  { service }: Opened,
-  { id, tenant, intakeId, intakeVersion }: Pick<SubmissionRow, "id" | "tenant" | "intakeId" | "intakeVersion">,
-  handlers: ReadonlyMap<string, CallbackHandler>,
-): Promise<Tried> => {
-  const { destination } = await service.pinnedIntake(intakeId, intakeVersion);
-  if (destination?.kind === "callback" && !handlers.has(intakeId)) throw new Failure("usage", noFunction);
-  const reply = unwrap(await service.retryDelivery(operatorOf(environment, tenant), id, {}), id);
-  const { body } = reply;
-  if (!body.ok && body.error.type === "delivery_failed")
-    return { submissionId: id, outcome: "failed", reason: body.error.message ?? "The delivery failed" };
-  accepted(reply);
-  return { submissionId: id, outcome: "delivered" };
+const tryAgain = async ({ deliveries }: SubmissionsPort, submissionId: string): Promise<Tried> => {
+  const result = await deliveries.retry({ submissionId });
+  if (!result.ok && "error" in result && result.error.type === "delivery_failed")
+    return { submissionId, outcome: "failed", reason: result.error.message ?? "The delivery failed" };
+  given(result, submissionId);
+  return { submissionId, outcome: "delivered" };
 };
 
-/** The failed deliveries at this moment, so that one that fails again is not retried twice by this command. */
-const deadLetters = async (
-  store: Store,
-  { tenant, intake }: SubmissionsRun["options"],
-): Promise<readonly Delivery[]> => {
-  const found: Delivery[] = [];
+/** The submissions of all failed deliveries, read before any is retried, so that one that fails again comes up once. */
+const failedDeliveries = async (
+  { deliveries }: SubmissionsPort,
+  intake: string | undefined,
+): Promise<readonly string[]> => {
+  const found: string[] = [];
   let after: string | undefined;
-  for (;;) {
-    const page = await store.deliveries({
-      status: "failed",
-      limit: limits.storePage,
-      ...(tenant !== undefined && { tenant }),
-      ...(after !== undefined && { after }),
-    });
-    for (const { body: _, ...row } of page) {
-      if (intake === undefined || row.intakeId === intake) found.push({ ...row, body: "" });
+  do {
+    const input = { status: "failed", limit: limits.storePage, ...(after !== undefined && { after }) } as const;
+    const page = given(await deliveries.list(input));
+    for (const { submissionId, intakeId } of page.deliveries) {
+      if (intake === undefined || intakeId === intake) found.push(submissionId);
     }
-    if (page.length < limits.storePage || found.length >= limits.maxRetries) return found;
-    after = page.at(-1)!.id;
-  }
+    after = page.next;
+  } while (after !== undefined && found.length < limits.maxRetries);
+  return found;
 };
 
-const retryAll = async (run: SubmissionsRun, opened: Opened, handlers: ReadonlyMap<string, CallbackHandler>) => {
+const retryAll = async (run: SubmissionsRun, port: SubmissionsPort) => {
   const { environment, options, output } = run;
-  const letters = await deadLetters(opened.store, options);
+  const letters = await failedDeliveries(port, options.intake);
   const progress = createProgress(environment, "Delivering again");
   const tried: Tried[] = [];
-  await inParallel(letters, limits.retriesAtOnce, async ({ submissionId, tenant, intakeId, intakeVersion }) => {
+  await inParallel(letters, limits.retriesAtOnce, async (submissionId) => {
     try {
-      tried.push(await tryAgain(environment, opened, { id: submissionId, tenant, intakeId, intakeVersion }, handlers));
+      tried.push(await tryAgain(port, submissionId));
     } catch (error) {
       if (!(error instanceof Failure) || error.code.startsWith("store_")) throw error;
       tried.push({ submissionId, outcome: "skipped", reason: error.message });
@@ -98,11 +84,9 @@ const retryAll = async (run: SubmissionsRun, opened: Opened, handlers: ReadonlyM
   return failed.length > 0 ? exitCodes.notReady : exitCodes.fine;
 };
 
-const retryOne = async (run: SubmissionsRun, opened: Opened, handlers: ReadonlyMap<string, CallbackHandler>) => {
-  const { args, environment, options, output } = run;
+const retryOne = async ({ args, output }: SubmissionsRun, port: SubmissionsPort) => {
   const id = args[1]!;
-  const row = await findSubmission(opened.store, id, options.tenant);
-  const tried = await tryAgain(environment, opened, row, handlers);
+  const tried = await tryAgain(port, id);
   await output.result(tried, () =>
     tried.outcome === "delivered"
       ? [[styled("green", "✓ "), `${id} is delivered`]]
@@ -111,7 +95,7 @@ const retryOne = async (run: SubmissionsRun, opened: Opened, handlers: ReadonlyM
   return tried.outcome === "delivered" ? exitCodes.fine : exitCodes.notReady;
 };
 
-/** Retries deliveries now and in this process: failed ones, or a pending one that a server has not attempted yet. */
+/** Delivers now what failed or has not been tried yet: from here, or by the server that is named. */
 export const retry = async (run: SubmissionsRun): Promise<ExitCode> => {
   const { args, options, environment } = run;
   const id = args[1];
@@ -122,13 +106,16 @@ export const retry = async (run: SubmissionsRun): Promise<ExitCode> => {
     );
   if (id !== undefined && options.intake !== undefined)
     throw new Failure("usage", "--intake goes with --failed; an ID names one submission");
-  const handlers = await readHandlers(environment, options.forms);
-  const allowPrivate = allowsPrivate(environment, options["allow-private-webhooks"]);
-  return withService(
-    environment,
-    options,
-    (opened) => (id === undefined ? retryAll(run, opened, handlers) : retryOne(run, opened, handlers)),
-    (store, choice) =>
-      openDeliverers(environment, { store, choice, allowPrivate, handlerOf: (intakeId) => handlers.get(intakeId) }),
-  );
+  const { server, forms } = options;
+  const isPrivateAllowed = options["allow-private-webhooks"];
+  if (server !== undefined && (forms !== undefined || isPrivateAllowed))
+    throw new Failure("usage", "A server delivers by itself: --forms and --allow-private-webhooks go with a store");
+  const handlers = await readHandlers(environment, forms);
+  const allowPrivate = allowsPrivate(environment, isPrivateAllowed);
+  const handlerOf = (intakeId: string) => handlers.get(intakeId);
+  const open = (store: Store, choice: StoreChoice) =>
+    openDeliverers(environment, { store, choice, allowPrivate, handlerOf });
+  return withSubmissions(run, (port) => (id === undefined ? retryAll(run, port) : retryOne(run, port)), {
+    delivery: { open, handlers },
+  });
 };

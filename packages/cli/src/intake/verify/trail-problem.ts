@@ -1,7 +1,7 @@
 import { canonicalJson } from "@cofill/core/kit";
 import { type Intake, type IntakeEvent, replay, sha256, toRow, verifyChain } from "@cofill/service";
-import { type Store, StoreError, type SubmissionRow } from "@cofill/store";
-import { trailOf } from "../submissions/events.ts";
+import { type Store, type StoredEvent, StoreError, type SubmissionRow } from "@cofill/store";
+import { limits } from "../../limits.ts";
 
 /** The first inconsistency of a submission and its trail. */
 export interface TrailProblem {
@@ -56,6 +56,16 @@ const stateProblem = async (
   }
 };
 
+/** A trail as it is stored, from its beginning up to the given end. */
+async function* storedTrail(store: Store, id: string, lastSeq: number): AsyncGenerator<readonly StoredEvent[]> {
+  for (let afterSeq = 0; afterSeq < lastSeq; ) {
+    const page = await store.events(id, { afterSeq, limit: Math.min(limits.storePage, lastSeq - afterSeq) });
+    if (page.length === 0) return;
+    yield page;
+    afterSeq = page.at(-1)!.seq;
+  }
+}
+
 /** Verifies one trail: its seals, its last event, and that a replay gives the stored submission. */
 export const trailProblem = async (
   store: Store,
@@ -65,7 +75,7 @@ export const trailProblem = async (
   const submissionId = row.id;
   const events: IntakeEvent[] = [];
   let end = { seq: 0, hash: "" };
-  for await (const page of trailOf(store, submissionId, row.seq)) {
+  for await (const page of storedTrail(store, submissionId, row.seq)) {
     const { problem, ...reached } = verifyChain(
       page.map(({ json }) => json),
       sha256,

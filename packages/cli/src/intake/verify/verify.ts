@@ -6,7 +6,9 @@ import { Failure } from "../../failure.ts";
 import { limits } from "../../limits.ts";
 import { styled } from "../../paint.ts";
 import { createProgress } from "../../progress.ts";
+import { localSubmissions } from "../local-submissions.ts";
 import { withStore } from "../open-store.ts";
+import { operatorOf } from "../operator.ts";
 import { passingSecret } from "../passing-secret.ts";
 import type { storeOptions } from "../store-choice.ts";
 import { submissionsOf } from "../submissions/pages.ts";
@@ -46,11 +48,12 @@ const verifyStore = (run: Run): Promise<Verified> =>
       tokenSecret: passingSecret(),
       maxCached: limits.cachedSubmissions,
     });
+    const port = localSubmissions({ store, service, principalIn: (tenant) => operatorOf(run.environment, tenant) });
     const progress = createProgress(run.environment, "Checking trails");
     const problems: TrailProblem[] = [];
     let trails = 0;
     let events = 0;
-    for await (const { id } of submissionsOf(store, {})) {
+    for await (const { id } of submissionsOf(port, {})) {
       const row = await store.load(id);
       if (!row || row === "same") continue;
       const problem = await trailProblem(store, row, service.pinnedIntake);

@@ -24,6 +24,9 @@ export const decide = intakeOperation({
     actor: claimedActor,
   }),
   output: success("Reviewed", {
+    gate: word("The gate that decides now, while it is under review").exactOptional(),
+    approvals: count("How many approvals that gate has").exactOptional(),
+    required: count("How many approvals that gate needs").exactOptional(),
     reasons: z.array(word()).exactOptional(),
     nextActions: z.array(nextAction).exactOptional(),
   }),
