@@ -1,4 +1,5 @@
 import { nobody, type Principal, problem } from "@cofill/service";
+import { toolCallHeader } from "@cofill/service/mail";
 import { type Context, Hono } from "hono";
 import { addressOf, type Bindings } from "./address.ts";
 import { createAnswerHeaders, withHeaders } from "./answer-headers.ts";
@@ -219,7 +220,13 @@ export const createApp = (given: ServerOptions): App => {
   hono.notFound(answerOthers);
 
   return {
-    fetch: (request, bindings) => Promise.resolve(hono.fetch(request, bindings ?? {})),
+    fetch: (request, bindings) =>
+      Promise.resolve(
+        // Otherwise an agent could have this server open a hand-off link, or act without a key, in its own name.
+        request.headers.has(toolCallHeader)
+          ? sendProblem(table.for(request), serverProblem("forbidden.tool_call"))
+          : hono.fetch(request, bindings ?? {}),
+      ),
     close: () => {
       isClosing = true;
       streams.close();

@@ -66,6 +66,7 @@ export const de: ProblemCatalogue<ServerProblemParams> = {
   },
   "forbidden.proxy": { person: () => "Ohne API-Schlüssel nimmt dieser Server keine Aufrufe über einen Proxy an" },
   "forbidden.foreign_origin": { person: () => "Seiten von dort dürfen hier nicht aufrufen" },
+  "forbidden.tool_call": { person: () => "Ein Cofill-Server kann nicht als Werkzeug aufgerufen werden" },
   "forbidden.foreign_page": { person: () => "Das dürfen nur die eigenen Seiten dieses Servers senden" },
   "forbidden.agent_key": {
     person: () => "Dieser Schlüssel gehört einem Agenten; Agenten verwenden MCP oder die API",

@@ -62,6 +62,7 @@ export const en: ProblemCatalogue<ServerProblemParams> = {
   },
   "forbidden.proxy": { person: () => "Without API keys this server takes no calls that come through a proxy" },
   "forbidden.foreign_origin": { person: () => "Pages of this origin may not call" },
+  "forbidden.tool_call": { person: () => "A Cofill server cannot be called as a tool" },
   "forbidden.foreign_page": { person: () => "Only this server's own pages may send this" },
   "forbidden.agent_key": { person: () => "This key is an agent's; agents use MCP or the API" },
   "forbidden.key": { person: () => "Your key does not permit this" },

@@ -49,6 +49,7 @@ export interface ServerProblemParams {
   "forbidden.foreign_host": None;
   "forbidden.proxy": None;
   "forbidden.foreign_origin": None;
+  "forbidden.tool_call": None;
   "forbidden.foreign_page": None;
   "forbidden.agent_key": None;
   "forbidden.key": None;

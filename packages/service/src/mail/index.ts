@@ -49,4 +49,4 @@ export { createMailService } from "./service/create-mail-service.ts";
 export { readInput } from "./service/input.ts";
 export { createPendingNotices, type PendingNotice, type PendingNotices } from "./service/pending-notices.ts";
 export type { EnterOptions, Mailer, MailService, SubmissionNotice } from "./service.ts";
-export { createHttpToolCaller, type HttpToolOptions } from "./tools/http-tool.ts";
+export { createHttpToolCaller, type HttpToolOptions, toolCallHeader } from "./tools/http-tool.ts";

@@ -3,6 +3,9 @@ import { createGuardedPost, type GuardedPostOptions } from "../../submissions/we
 import { limits } from "../limits.ts";
 import type { CallTool } from "../options.ts";
 
+/** Marks every call of a tool, so that a Cofill server can refuse to be one. */
+export const toolCallHeader = "cofill-tool-call";
+
 /** Limits of calling tools over HTTP. */
 export interface HttpToolOptions {
   /** Which addresses tools may have: public ones, public ones and loopback, or any. */
@@ -44,6 +47,7 @@ export const createHttpToolCaller = (options: HttpToolOptions = {}): CallTool =>
     reach: options.reach ?? "public",
     timeoutMs: options.timeoutMs ?? limits.toolTimeoutMs,
     maxAnswerBytes: options.maxAnswerBytes ?? limits.maxToolAnswerBytes,
+    headers: { [toolCallHeader]: "1" },
     ...(options.resolve && { resolve: options.resolve }),
   });
   return async ({ url }, given, signal) => {

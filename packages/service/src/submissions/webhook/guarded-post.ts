@@ -18,6 +18,8 @@ export interface GuardedPostOptions {
   /** Maximum of received bytes, including the response head and the TLS handshake. */
   readonly maxAnswerBytes?: number;
   readonly resolve?: ResolveHost;
+  /** Headers besides those of the content. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The body of a response, or why there is none. */
@@ -49,6 +51,7 @@ export const createGuardedPost = ({
   timeoutMs = webhookLimits.timeoutMs,
   maxAnswerBytes = webhookLimits.maxAnswerBytes,
   resolve = createResolveHost(),
+  headers: more = {},
 }: GuardedPostOptions = {}): ((url: string, json: string, stop: AbortSignal) => Promise<GuardedAnswer>) => {
   const isAllowed = reaches[reach];
 
@@ -61,6 +64,7 @@ export const createGuardedPost = ({
     if ("ok" in line) return deadline.cut() ?? line;
     const body = Buffer.from(json, "utf8");
     const headers = {
+      ...more,
       "user-agent": "Cofill",
       accept: "application/json",
       host: target.host,
