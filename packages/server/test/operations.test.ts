@@ -54,6 +54,20 @@ test.each(named)("%s: the client has it, and an unknown member is refused by nam
   });
 });
 
+test.each([
+  ["mail.follow", "/mail/follow?after=1&zzUnknown=1"],
+  ["mail.follow after a reconnect", "/mail/follow?zzUnknown=1"],
+])("%s: an unknown member is refused by name, before a stream is opened", async (_, path) => {
+  const server = await openMailServer();
+  const { key } = await server.makeKey({ roles: ["agent"], actorId: "bot" });
+  const headers = { authorization: `Bearer ${key}`, "last-event-id": "1" };
+  const response = await server.app.fetch(new Request(`${baseUrl}${path}`, { headers }));
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { code: "malformed", errors: [{ pointer: "#/zzUnknown", code: "unknown_member" }] },
+  ]);
+});
+
 describe("over MCP", () => {
   const tools = operations.filter(({ mcp }) => mcp !== undefined);
 

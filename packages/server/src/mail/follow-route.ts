@@ -1,24 +1,26 @@
+import { readInput } from "@cofill/service/mail";
 import { follow as operation } from "@cofill/service/operations";
-import { requestProblem } from "../request-problem.ts";
+import { readText } from "../operations/read-request.ts";
 import type { Call, Parameter, Route } from "../route.ts";
 import { isStillAllowed } from "../still-allowed.ts";
 import { enterMail, mailAccountOf } from "./mail-account.ts";
 import { answerMail, mailOf } from "./mail-request-error.ts";
-import { agentParameter, describeMailRoute } from "./operation-routes.ts";
+import { agentParameter, describeMailRoute, readMailRequest } from "./operation-routes.ts";
 
-/** On a reconnect Last-Event-ID is newer than `after` in the URL. */
-const afterOf = ({ request }: Call): number | undefined => {
-  const given = request.header("last-event-id") || request.query("after");
-  if (given === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(given)) throw requestProblem("malformed.sequence");
-  return Number(given);
+const { placement, route } = describeMailRoute(operation);
+
+/** The sequence to go on after; on a reconnect Last-Event-ID is newer than `after` in the URL. */
+const readAfter = async (call: Call): Promise<number | undefined> => {
+  const given = await readMailRequest(call, placement);
+  const last = call.request.header("last-event-id");
+  return readInput(operation.input, last ? { ...given, after: readText("integer", last) } : given).after;
 };
 
 const follow = async (call: Call): Promise<Response> => {
   const { server, headers, request } = call;
   const user = mailAccountOf(call.principal, request.raw);
   const mailer = await enterMail(mailOf(call), user);
-  const after = afterOf(call);
+  const after = await readAfter(call);
   const body =
     request.raw.method === "HEAD"
       ? null
@@ -32,8 +34,6 @@ const follow = async (call: Call): Promise<Response> => {
     headers: { ...headers.common, "content-type": "text/event-stream", "x-accel-buffering": "no" },
   });
 };
-
-const { route } = describeMailRoute(operation);
 
 const lastEventId: Parameter = {
   in: "header",

@@ -50,7 +50,8 @@ export const describeMailRoute = (operation: AnyOperation) => {
   } as const;
 };
 
-const readMailRequest = (call: Call, placement: Parameters<typeof readRequest>[1]) => {
+/** Reads the input of a mail operation from a request, without validating it. */
+export const readMailRequest = (call: Call, placement: Parameters<typeof readRequest>[1]) => {
   const { maxBodyBytes = serverLimits.maxMailBodyBytes } = call.server.options;
   return readRequest(call, placement, maxBodyBytes);
 };
