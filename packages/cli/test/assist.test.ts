@@ -37,36 +37,39 @@ const statusOf = async (url: string, headers: Record<string, string>): Promise<n
 test.each([
   ["a text form", form, form],
   ["a definition", definition, "order.response.json"],
-])("AS-TR-HTTP: %s is listed and filled, saved when the answer comes, and Ctrl-C ends it", async (_, file, saved) => {
-  const place = opened();
-  const { base, child, exited, said } = await assistOver([file], place);
-  expect(said.out).toContain(
-    `\n  ${base}/formspec/tools\n  ${base}/mcp  for MCP clients\nAnswers are saved to ${saved}. Ctrl-C ends it.\n`,
-  );
-  const { tools } = (await (await fetch(`${base}/formspec/tools`)).json()) as { tools: readonly { name: string }[] };
-  expect(tools.map(({ name }) => name)).toContain("formspec.field.set");
-  expect(await payloadOf(await post(base, "formspec.field.set", { path: "name", value: "Runa" }))).toMatchObject({
-    accepted: true,
-  });
-  expect(place.read(saved)).toContain("Runa");
-  const refused = await post(base, "formspec.field.set", { path: "gone", value: "x" });
-  expect([refused.status, await payloadOf(refused)]).toMatchObject([200, { code: "NOT_FOUND" }]);
-  expect((await post(base, "formspec.field.gone", {})).status).toBe(404);
-  // The same form through the other channel.
-  const { call, names, client } = await mcpOverHttp(base);
-  expect(client.getInstructions()).toContain("Every answer is saved at once; cofill.form.finish says what is left");
-  expect((await names()).includes("markform.apply")).toBe(file === form);
-  expect(await call("formspec.field.describe", { path: "name" })).toMatchObject({ value: "Runa" });
-  await call("formspec.field.set", { path: "name", value: "Eva Lund" });
-  expect(await payloadOf(await post(base, "formspec.field.describe", { path: "name" }))).toMatchObject({
-    value: "Eva Lund",
-  });
-  child.kill("SIGINT");
-  expect(await exited).toMatchObject({ code: 0, err: "" });
-  expect(place.list().filter((name) => name.startsWith("."))).toEqual([]);
-});
+])(
+  "AS-TR-HTTP: cofill assist lists and fills %s, saves before it answers, and ends on Ctrl-C",
+  async (_, file, saved) => {
+    const place = opened();
+    const { base, child, exited, said } = await assistOver([file], place);
+    expect(said.out).toContain(
+      `\n  ${base}/formspec/tools\n  ${base}/mcp  for MCP clients\nAnswers are saved to ${saved}. Ctrl-C ends it.\n`,
+    );
+    const { tools } = (await (await fetch(`${base}/formspec/tools`)).json()) as { tools: readonly { name: string }[] };
+    expect(tools.map(({ name }) => name)).toContain("formspec.field.set");
+    expect(await payloadOf(await post(base, "formspec.field.set", { path: "name", value: "Runa" }))).toMatchObject({
+      accepted: true,
+    });
+    expect(place.read(saved)).toContain("Runa");
+    const refused = await post(base, "formspec.field.set", { path: "gone", value: "x" });
+    expect([refused.status, await payloadOf(refused)]).toMatchObject([200, { code: "NOT_FOUND" }]);
+    expect((await post(base, "formspec.field.gone", {})).status).toBe(404);
+    // The same form through the other channel.
+    const { call, names, client } = await mcpOverHttp(base);
+    expect(client.getInstructions()).toContain("Every answer is saved at once; cofill.form.finish says what is left");
+    expect((await names()).includes("markform.apply")).toBe(file === form);
+    expect(await call("formspec.field.describe", { path: "name" })).toMatchObject({ value: "Runa" });
+    await call("formspec.field.set", { path: "name", value: "Eva Lund" });
+    expect(await payloadOf(await post(base, "formspec.field.describe", { path: "name" }))).toMatchObject({
+      value: "Eva Lund",
+    });
+    child.kill("SIGINT");
+    expect(await exited).toMatchObject({ code: 0, err: "" });
+    expect(place.list().filter((name) => name.startsWith("."))).toEqual([]);
+  },
+);
 
-test("AS-SEC-05: a token is demanded at both doors, and foreign hosts and origins are refused", async () => {
+test("AS-SEC-05: cofill assist requires a token on both channels and refuses foreign hosts and origins", async () => {
   const { base } = await assistOver([definition, "--token", "s3cret"], opened());
   const tools = `${base}/formspec/tools`;
   const token = { authorization: "Bearer s3cret" };
@@ -87,13 +90,13 @@ test("AS-SEC-05: a token is demanded at both doors, and foreign hosts and origin
   expect(await call("formspec.form.describe")).toMatchObject({ title: "Order" });
 });
 
-test("the token can come from the environment, where no list of processes shows it", async () => {
+test("cofill assist: the token can come from the environment, which process lists do not show", async () => {
   const { base, said } = await assistOver([definition], { ...opened(), env: { COFILL_TOKEN: "s3cret" } });
   expect((await fetch(`${base}/formspec/tools`)).status).toBe(401);
   expect(said.out + said.err).not.toContain("s3cret");
 });
 
-test("AS-TOOL-11: profiles only if named; without anybody at a terminal nothing is confirmed, through MCP it is", async () => {
+test("AS-TOOL-11: a profile is used only if named; without a terminal nothing is confirmed, over MCP it is", async () => {
   const env = { COFILL_PROFILES: "profiles" };
   const place = workspace({ [definition]: sampleJson, "me.json": '{"https://schema.org/name": "Runa Lund"}' });
   await place.run(["profile", "import", "me.json"], { env });
@@ -112,7 +115,7 @@ test("AS-TOOL-11: profiles only if named; without anybody at a terminal nothing 
   expect(place.read("order.response.json")).toContain("Runa Lund");
 });
 
-test.each(["SIGINT", "SIGTERM"] as const)("%s ends it although connections are open", async (signal) => {
+test.each(["SIGINT", "SIGTERM"] as const)("cofill assist: %s ends it while connections are open", async (signal) => {
   const { base, child, exited } = await assistOver([definition], opened());
   const idle = connect(Number(new URL(base).port), "127.0.0.1");
   idle.on("error", () => undefined);
@@ -125,7 +128,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s ends it although connections are o
   idle.destroy();
 });
 
-test("a port that is taken is a clear failure", async () => {
+test("cofill assist: a port that is in use is reported as a failure", async () => {
   const taken = createServer();
   onTestFinished(() => void taken.close());
   taken.listen(0, "127.0.0.1");
@@ -141,13 +144,13 @@ test.each([
   ["a port in words", ["--port", "http"], "--port takes a whole number from 0, not 'http'"],
   ["an empty token", ["--token="], "--token needs a text that is not empty"],
   ["a form from standard input", [], "A file is needed here"],
-])("refused: %s", async (_, options, message) => {
+])("cofill assist refuses %s", async (_, options, message) => {
   const { code, out, err } = await opened().run(["assist", options.length > 0 ? definition : "-", ...options]);
   expect([code, out]).toEqual([2, ""]);
   expect(err).toContain(`cofill: ${message}`);
 });
 
-test("it can be ended from within a program", async () => {
+test("cofill assist can be ended by a program", async () => {
   const { main } = await import("cofill");
   const { cwd } = opened();
   const stop = Promise.withResolvers<void>();
@@ -168,7 +171,7 @@ test("it can be ended from within a program", async () => {
   expect([code, out]).toEqual([0, expect.stringContaining("Ctrl-C ends it.\n")]);
 });
 
-test("a title cannot take over the terminal", async () => {
+test("cofill assist: a form's title cannot control the terminal", async () => {
   const title = JSON.stringify("Order\u001b]0;owned\u0007").slice(1, -1);
   const place = workspace({ [definition]: sampleJson.replace('"title": "Order"', `"title": "${title}"`) });
   const { child, exited, said } = await assistOver([definition], place);

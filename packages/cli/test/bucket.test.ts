@@ -13,7 +13,7 @@ const withCredentials = () => {
   vi.stubEnv("AWS_SECRET_ACCESS_KEY", credentials.secretAccessKey);
 };
 
-test("files in a bucket: the upload goes there, and not through the server", async () => {
+test("files in a bucket: uploads go to the bucket, not through the server", async () => {
   withCredentials();
   const bucket = await openBucket();
   onTestFinished(() => bucket.close());
@@ -31,7 +31,7 @@ test("files in a bucket: the upload goes there, and not through the server", asy
   expect((await call("POST", path, { actor: agent, resumeToken: next })).body.ok).toBe(true);
 });
 
-test("a bucket that is not there is refused before anything is served", async () => {
+test("files in a bucket: an unreachable bucket is refused before anything is served", async () => {
   withCredentials();
   const bucket = await openBucket();
   onTestFinished(() => bucket.close());

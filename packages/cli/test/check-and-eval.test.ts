@@ -61,7 +61,7 @@ test.each<[string, string, string, readonly string[]]>([
   expect(list()).toEqual([name]);
 });
 
-test("check names the place in a text form, and takes what is broken for a finding", async () => {
+test("check reports the position in a text form, and reports a broken form as a finding", async () => {
   const broken = exampleText("vendor-onboarding.form.md").replace('id="tax_id"', 'id="legal_name"');
   const { run } = workspace({ "bad.form.md": broken });
   const { code, out, err } = await run(["check", "bad.form.md"]);
@@ -72,7 +72,7 @@ test("check names the place in a text form, and takes what is broken for a findi
   expect(problems[0]).toMatchObject({ severity: "error", file: "bad.form.md", line: 59, column: 1 });
 });
 
-test("check says what is wrong with a document beside the definition, under its own name", async () => {
+test("check reports problems of a sidecar document under its file name", async () => {
   const references = { ...sampleReferences, targetDefinition: { url: "https://other.example" } };
   const { run } = workspace({ [file]: sampleJson, "order.references.json": JSON.stringify(references) });
   const { code, out } = await run(["check", file]);
@@ -81,13 +81,13 @@ test("check says what is wrong with a document beside the definition, under its 
   expect(out).toContain("[x-invalid-sidecar]");
 });
 
-test("check looks at the definition, not at the answers", async () => {
+test("check reads the definition but not the answers", async () => {
   const { run } = workspace({ [file]: sampleJson, "order.response.json": "{" });
   expect((await run(["check", file])).code).toBe(0);
   expect((await run(["check", file, "--response", "x"])).err).toContain("'check' has no option '--response'");
 });
 
-test("warnings alone are no reason to fail", async () => {
+test("check: warnings alone do not fail", async () => {
   const [name] = sampleDefinition.items;
   const items = [name, { key: "g", type: "group", label: "G", children: [name] }];
   const { run } = workspace({ [file]: sampleWith({ items, shapes: [] }) });
@@ -139,7 +139,7 @@ test.each<[string, readonly string[], string]>([
   ["a division by zero", ["1 / 0"], "note: character 1: A division by zero has no result\n"],
   ["a field that is not there", ["$nme"], 'note: character 1: There is no field "nme"'],
   ["a text that is no number", ["number('abc')"], "note: character 1: "],
-])("eval gives null and says why, with exit code 1: %s", async (_, argv, note) => {
+])("eval prints null with the reason and exits with 1: %s", async (_, argv, note) => {
   const { run } = workspace();
   const { code, out, err } = await run(["eval", ...argv]);
   expect([code, out]).toEqual([1, "null\n"]);
@@ -157,7 +157,7 @@ test.each<[string, string, string]>([
   ["after a tab", "\t1 + foo()", "   1 + foo()\n       ^^^\n"],
   ["an escape sequence", "'\u001b[31m' & foo()", "  '\\x1b[31m' & foo()\n               ^^^\n"],
   ["nothing", "", "  \n  ^\n"],
-])("eval marks the place of a problem: %s", async (_, source, mark) => {
+])("eval marks the position of a problem: %s", async (_, source, mark) => {
   const { code, out, err } = await workspace().run(["eval", source]);
   expect([code, out]).toEqual([2, ""]);
   expect(err.startsWith(mark)).toBe(true);
@@ -195,7 +195,7 @@ test.each(
   ["check", "render", "serve", "inspect"].flatMap((command) =>
     ["forms/bike.intake.json", "forms/bike.intake.ts"].map((file) => [command, file] as const),
   ),
-)("%s %s: an intake is not blamed for being no form", async (command, file) => {
+)("%s %s: an intake file gets a message about intakes, not problems of a form", async (command, file) => {
   const { run } = workspace({ "forms/bike.intake.json": '{ "schema": {} }', "forms/bike.intake.ts": "export {};" });
   const { code, out, err } = await run([command, file]);
   const name = file.slice("forms/".length);
@@ -208,7 +208,7 @@ test.each(
   ]);
 });
 
-test("check: an intake that is not there is said to be missing", async () => {
+test("check: a missing intake file is reported as missing", async () => {
   const { code, err } = await workspace({}).run(["check", "gone.intake.json"]);
   expect([code, err]).toEqual([2, expect.not.stringContaining("is an intake")]);
 });

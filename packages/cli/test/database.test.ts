@@ -5,7 +5,7 @@ import { workspace } from "./run-cofill.ts";
 
 const order = { customer: "Runa", amount: 5 };
 
-test("the same on PostgreSQL: served, delivered to a queue, listed, verified; no password is shown", async () => {
+test("PostgreSQL: a folder is served, submissions are queued, listed and verified, and no password is shown", async () => {
   const url = await freshDatabase();
   const queued = { ...orderIntake, id: "queued", destination: { kind: "queue", queue: "orders" } };
   const place = workspace({ ...folderFiles, "forms/queued.intake.json": json(queued) });
@@ -31,7 +31,7 @@ test("the same on PostgreSQL: served, delivered to a queue, listed, verified; no
   expect(key).toMatch(/^cofill_/);
 });
 
-test("a database that is not there is refused in one sentence", async () => {
+test("PostgreSQL: an unreachable database is refused in one sentence", async () => {
   const { run } = workspace(folderFiles);
   const { code, out, err } = await run([
     "serve",

@@ -25,7 +25,7 @@ test.each<[string, string, string, string]>([
   expect(place.list()).toEqual([file, responseFile]);
 });
 
-test("a response for another definition is named with its place and the way out", async () => {
+test("a response for another definition is refused with its path and advice", async () => {
   const { run } = opened({ [responseFile]: '{"definitionUrl": "https://other.example", "data": {}}' });
   const { err } = await run(["set", file, "name", "x"]);
   expect(err).toBe(
@@ -35,7 +35,7 @@ test("a response for another definition is named with its place and the way out"
   );
 });
 
-test("answers that cannot be written are said so", async () => {
+test("answers that cannot be written are reported", async () => {
   const { run, list } = opened();
   const { code, out, err } = await run(["set", file, "name", "Eva", "--response", "gone/r.json"]);
   expect([code, out]).toEqual([2, ""]);
@@ -43,7 +43,7 @@ test("answers that cannot be written are said so", async () => {
   expect(list()).toEqual([file]);
 });
 
-test("sidecars beside the definition are read, and others can be named", async () => {
+test("sidecars beside the definition are read, and other paths can be given", async () => {
   const place = opened({ "order.references.json": JSON.stringify(sampleReferences) });
   expect((await place.run(["next", file])).out).toContain("How to write a name");
   const other = { ...sampleReferences, references: [{ ...sampleReferences.references[0], title: "Another way" }] };
@@ -53,7 +53,7 @@ test("sidecars beside the definition are read, and others can be named", async (
   expect(out).not.toContain("How to write a name");
 });
 
-test.each(["references", "ontology"])("a %s document for another form is refused, with its own name", async (kind) => {
+test.each(["references", "ontology"])("a %s document for another form is refused under its file name", async (kind) => {
   const targetDefinition = { url: "https://other.example/form" };
   const references = { $formspecReferences: "1.0", version: "1", targetDefinition, references: [] };
   const ontology = { $formspecOntology: "1.0", version: "1", targetDefinition, concepts: {} };
@@ -72,7 +72,7 @@ test.each(["references", "ontology"])("a %s document for another form is refused
   expect(place.list()).not.toContain(responseFile);
 });
 
-test("a definition with several problems is refused with all of them and their places", async () => {
+test("a definition with several problems is refused with all of them and their positions", async () => {
   const items = [
     { key: "a", type: "field", label: "A", dataType: "strng" },
     { key: "1b", type: "field", dataType: "string" },
@@ -113,7 +113,7 @@ test.each<[string, string, string]>([
   ["no JSON", "bad.json", "bad.json is not valid JSON: line 2, column 3 should be a comma or }"],
   ["no object", "list.json", "list.json cannot be opened: 1 error"],
   ["a response", "r.json", "r.json is a response, not a definition; name the definition"],
-])("every command refuses %s", async (_, name, message) => {
+])("every command that reads a definition refuses %s", async (_, name, message) => {
   const place = workspace({
     "bad.json": '{"a": 1\n  "b": 2}',
     "list.json": "[]",
@@ -137,7 +137,7 @@ test.each([
   ["report"],
   ["canonical"],
   ["canonical", "--write"],
-])("%s says that it is for text forms, and what to use", async (command, ...rest) => {
+])("%s refuses a definition and names the command to use instead", async (command, ...rest) => {
   const { run, list } = opened();
   const { code, err } = await run([command, file, ...rest]);
   expect(code).toBe(2);
@@ -155,7 +155,7 @@ test.each([
   ["export", "--references", "x"],
   ["check", "--references", "x"],
   ["mcp", "--response", "x"],
-])("%s %s on a text form is refused, not passed over", async (command, option, ...value) => {
+])("%s refuses %s for a text form instead of ignoring it", async (command, option, ...value) => {
   const { run } = workspace({ "trip.form.md": sampleForm });
   const { code, err } = await run([command, "trip.form.md", option, ...value]);
   expect([code, err]).toEqual([2, `cofill: ${option} is for Formspec definitions (*.json)\n`]);

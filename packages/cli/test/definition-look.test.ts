@@ -4,12 +4,12 @@ import { file, opened, responseFile, setAll } from "./open-definition.ts";
 import { sampleForm, workspace } from "./run-cofill.ts";
 import { sampleDefinition, sampleJson, sampleReferences, sampleWith } from "./sample-definition.ts";
 
-test.each(["inspect", "next"])("%s --roles on a definition is refused, not passed over", async (command) => {
+test.each(["inspect", "next"])("%s refuses --roles for a definition instead of ignoring it", async (command) => {
   const { code, err } = await opened().run([command, file, "--roles", "user"]);
   expect([code, err]).toEqual([2, "cofill: --roles is for text forms (*.form.md): a definition has no roles\n"]);
 });
 
-test("inspect shows warnings, of a document beside the definition under its name", async () => {
+test("inspect shows warnings of a sidecar document under its file name", async () => {
   const old = { ...sampleReferences, targetDefinition: { url: sampleDefinition.url, compatibleVersions: "^9.0.0" } };
   const { run } = opened({ "order.references.json": JSON.stringify(old) });
   expect((await run(["inspect", file])).out).toMatch(
@@ -17,7 +17,7 @@ test("inspect shows warnings, of a document beside the definition under its name
   );
 });
 
-test("inspect reads like a report", async () => {
+test("inspect prints a report of a definition", async () => {
   const place = opened();
   await setAll(place, [
     ["gift", "true"],
@@ -64,7 +64,7 @@ Issues (1)
 `);
 });
 
-test("inspect, next, validate, export and status as data", async () => {
+test("inspect, next, validate, export and status print JSON", async () => {
   const place = opened();
   const json = async (...argv: string[]) => JSON.parse((await place.run([...argv, "--format", "json"])).out);
   expect(await json("inspect", file)).toMatchObject({
@@ -124,7 +124,7 @@ test.each<[string, readonly (readonly [string, ...string[]])[], number, string]>
   expect(await place.run(["validate", file])).toEqual({ code, out, err: "" });
 });
 
-test("next is a card with all there is to know, and the command to run", async () => {
+test("next prints a card with everything about a field and the command to run", async () => {
   const { run } = workspace({
     "my order.json": sampleJson,
     "my order.references.json": JSON.stringify(sampleReferences),
@@ -143,7 +143,7 @@ test("next is a card with all there is to know, and the command to run", async (
 `);
 });
 
-test("next goes through what is wrong, then what is empty, then says that nothing is left", async () => {
+test("next goes through invalid fields, then empty ones, then reports that nothing is left", async () => {
   const place = opened();
   await setAll(place, [
     ["name", "Ida"],
@@ -175,7 +175,7 @@ const manyFields = sampleWith({
   })),
 });
 
-test("a form of 300 fields is no wall: its parts, what is open first, and how much more", async () => {
+test("inspect summarises a form of 300 fields: its parts, the first open fields, and the number of others", async () => {
   const { run } = workspace({ "big.json": manyFields });
   const lines = (await run(["inspect", "big.json"])).out.trimEnd().split("\n");
   expect(lines.length).toBeLessThan(50);
@@ -185,7 +185,7 @@ test("a form of 300 fields is no wall: its parts, what is open first, and how mu
   expect(all.match(/^[●○] part/gm)).toHaveLength(300);
 });
 
-test.each([60, 80, 100])("text fits %i columns, wide characters counted", async (columns) => {
+test.each([60, 80, 100])("inspect fits %i columns, counting wide characters", async (columns) => {
   const { textWidth } = await import("../src/text-width.ts");
   const { run } = workspace({ [file]: sampleJson, "big.json": manyFields });
   for (const argv of [
@@ -204,7 +204,7 @@ test.each([60, 80, 100])("text fits %i columns, wide characters counted", async 
   }
 });
 
-test("colours are for terminals", async () => {
+test("inspect prints colours only to terminals", async () => {
   const { run } = opened();
   for (const argv of [
     ["inspect", file],
@@ -218,7 +218,7 @@ test("colours are for terminals", async () => {
   }
 });
 
-test("a definition cannot take over the terminal", async () => {
+test("inspect: a definition's texts cannot control the terminal", async () => {
   const evil = "Name\u001b]0;owned\u0007";
   const items = [{ ...sampleDefinition.items[0], label: evil, hint: evil }];
   const { run } = workspace({ [file]: sampleWith({ items, title: evil, shapes: [] }) });
@@ -234,7 +234,7 @@ test("a definition cannot take over the terminal", async () => {
   }
 });
 
-test("status lists definitions beside text forms, and neither responses nor sidecars", async () => {
+test("status lists definitions and text forms, but neither responses nor sidecars", async () => {
   const place = opened({ "trip.form.md": sampleForm, "order.references.json": JSON.stringify(sampleReferences) });
   await setAll(place, [["name", "Ida"]]);
   const { code, out } = await place.run(["status", "."]);

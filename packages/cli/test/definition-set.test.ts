@@ -35,7 +35,7 @@ test.each<[string, string, readonly string[], unknown]>([
   ],
   ["JSON for a number", "people", ["--json", "7"], 7],
   ["JSON for a text", "name", ["--json", '"7"'], "7"],
-])("set takes %s", async (_, path, words, value) => {
+])("set accepts %s", async (_, path, words, value) => {
   const place = opened();
   const { code, out, err } = await place.run(["set", file, path, ...words, "--format", "json"]);
   expect([code, err]).toEqual([0, ""]);
@@ -44,7 +44,7 @@ test.each<[string, string, readonly string[], unknown]>([
   expect(place.list()).toEqual([file, responseFile]);
 });
 
-test("set says what it did, how a value was made to fit, and what is wrong with it", async () => {
+test("set reports the change, how a value was converted, and its issues", async () => {
   const { run } = opened();
   expect((await run(["set", file, "price", "12.50"])).out).toBe(
     '✓ price → 12.50 EUR\n  "12.50" was made to fit\n█░░░░░░░░░ 2 of 15 answered, 1 required left\n',
@@ -126,7 +126,7 @@ test.each<[string, readonly string[], string, string]>([
     "'set' has no option '--respnse'; did you mean '--response'?",
   ],
   ["answers from standard input", ["name", "x", "--response", "-"], "usage", "--response needs a file"],
-])("set refuses %s, in words to act on, and writes nothing", async (_, words, code, message) => {
+])("set refuses %s with advice, and writes nothing", async (_, words, code, message) => {
   const place = opened();
   const ran = await place.run(["set", file, ...words, "--format", "json"]);
   expect([ran.code, ran.out]).toEqual([2, ""]);
@@ -136,7 +136,7 @@ test.each<[string, readonly string[], string, string]>([
   expect(place.list()).toEqual([file]);
 });
 
-test("rows are made as they are named, one after the other, and within each other", async () => {
+test("set adds rows as they are named, one at a time and nested", async () => {
   const place = opened();
   await setAll(place, [
     ["lines[0].qty", "2"],
@@ -153,7 +153,7 @@ test("rows are made as they are named, one after the other, and within each othe
   expect(dataIn(place)).toMatchObject({ lines: [{ qty: 2 }, { what: "box" }], total: 2 });
 });
 
-test("--clear empties a field and makes no rows", async () => {
+test("set --clear empties a field and adds no rows", async () => {
   const place = opened();
   await setAll(place, [["name", "Ida"]]);
   expect((await place.run(["set", file, "name", "--clear"])).out).toContain("✓ name → empty\n");
@@ -163,7 +163,7 @@ test("--clear empties a field and makes no rows", async () => {
   expect([code, err]).toEqual([2, expect.stringContaining('The form has no field "lines[0].qty"')]);
 });
 
-test("--dry-run shows and writes nothing", async () => {
+test("set --dry-run prints the change and writes nothing", async () => {
   const place = opened();
   const { code, out, err } = await place.run(["set", file, "name", "Ida", "--dry-run"]);
   expect([code, err]).toEqual([0, "Nothing was written (--dry-run).\n"]);
@@ -171,7 +171,7 @@ test("--dry-run shows and writes nothing", async () => {
   expect(place.list()).toEqual([file]);
 });
 
-test("--response names another place for the answers", async () => {
+test("set --response writes the answers to another path", async () => {
   const place = opened();
   mkdirSync(place.path("answers"));
   await place.run(["set", file, "name", "Ida", "--response", "answers/ida.json"]);
@@ -182,13 +182,16 @@ test("--response names another place for the answers", async () => {
   expect(JSON.parse((await place.run(["export", file, "--friendly"])).out).name).toBeNull();
 });
 
-test.each(["order.json", "Order.JSON", "in/order.formspec.json"])("answers to %s lie beside it", async (name) => {
-  const place = workspace({ [name]: sampleJson });
-  expect((await place.run(["set", name, "name", "Ida"])).code).toBe(0);
-  expect(dataIn(place, name.replace(/(\.formspec)?\.json$/i, ".response.json")).name).toBe("Ida");
-});
+test.each(["order.json", "Order.JSON", "in/order.formspec.json"])(
+  "set writes the answers for %s to a response beside it",
+  async (name) => {
+    const place = workspace({ [name]: sampleJson });
+    expect((await place.run(["set", name, "name", "Ida"])).code).toBe(0);
+    expect(dataIn(place, name.replace(/(\.formspec)?\.json$/i, ".response.json")).name).toBe("Ida");
+  },
+);
 
-test("a response says who answered what, and when; the values are in the data only", async () => {
+test("a response records who answered what and when, and has the values in its data only", async () => {
   const place = opened();
   await setAll(place, [
     ["name", "Ida"],
@@ -204,7 +207,7 @@ test("a response says who answered what, and when; the values are in the data on
   expect(response.extensions["x-cofill-answers"]).toEqual({ name: entry, "lines[0].qty": entry });
 });
 
-test("what somebody else put into a response stays", async () => {
+test("set keeps members of a response that other tools added", async () => {
   const other = {
     $formspecResponse: "1.0",
     definitionUrl: sampleDefinition.url,
@@ -225,7 +228,7 @@ test("what somebody else put into a response stays", async () => {
   });
 });
 
-test("answers that do not apply at present are kept and come back", async () => {
+test("set keeps answers of non-relevant fields, which return when the fields are relevant", async () => {
   const place = opened();
   await setAll(place, [
     ["gift", "true"],
@@ -241,7 +244,7 @@ test("answers that do not apply at present are kept and come back", async () => 
   expect(dataIn(place).wish).toEqual({ text: "For you" });
 });
 
-test("an answer that was taken away does not come back", async () => {
+test("set: a cleared answer does not return", async () => {
   const place = opened();
   await setAll(place, [
     ["gift", "true"],

@@ -12,7 +12,7 @@ const vendor = {
 
 const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n");
 
-test("the vendor example: an agent fills, a person confirms, a file is added, one gate opens by itself, a person the other", async () => {
+test("the vendor example: an agent fills, a person confirms and adds a file, one gate approves itself and a person approves the other", async () => {
   const place = intakePlace({ "forms/vendor-onboarding.intake.json": exampleText("vendor-onboarding.intake.json") });
   const { call } = await serveHere(place);
   const person = { kind: "human", id: "runa" };

@@ -5,7 +5,7 @@ import { keys, terminal } from "./terminal.ts";
 
 const { enter, down, tab, backspace, interrupt } = keys;
 
-test("EN-CLI-02 EN-CLI-03 EN-CLI-04 EN-CLI-05 EN-CLI-06 EN-CLI-07 EN-CLI-08 EN-CLI-09 at a real terminal: typed, stopped with Ctrl-C, gone on with and submitted", async () => {
+test("EN-CLI-02 EN-CLI-03 EN-CLI-04 EN-CLI-05 EN-CLI-06 EN-CLI-07 EN-CLI-08 EN-CLI-09 fill at a real terminal: a form is answered, stopped with Ctrl-C, resumed and submitted", async () => {
   const { as, json, cwd } = await mailPlace();
   await as("bob", "names", "add", "@counter", "--value", "1");
   await as("alice", "send", "@bob", "@form:trip.json");
@@ -80,7 +80,7 @@ test("EN-CLI-02 EN-CLI-03 EN-CLI-04 EN-CLI-05 EN-CLI-06 EN-CLI-07 EN-CLI-08 EN-C
   });
 });
 
-test("EN-CLI-08 at a real terminal: a name is taken back by erasing it, Enter answers nothing, an unknown name is refused", async () => {
+test("EN-CLI-08 fill at a real terminal: erasing a name clears it, Enter leaves the answer out, and an unknown name is refused", async () => {
   const pattern = {
     type: "record",
     order: ["counter", "sure"],
@@ -127,7 +127,7 @@ test.each<[string, readonly string[], Record<string, string>]>([
   ["--plain", ["--plain"], {}],
   ["TERM=dumb", [], { TERM: "dumb" }],
   ["NO_COLOR", [], { NO_COLOR: "1" }],
-])("with %s a terminal is asked line by line: nothing is drawn over, a secret is not echoed", async (_, more, env) => {
+])("fill with %s asks line by line: nothing is redrawn, and a secret is not echoed", async (_, more, env) => {
   const { as, json, cwd } = await mailPlace(["alice", "bob"], {
     "ask.json": JSON.stringify({
       title: "Ask",
@@ -155,7 +155,7 @@ test.each<[string, readonly string[], Record<string, string>]>([
   expect((await json("alice", "inbox"))[0]).toMatchObject({ payload: { name: "Ida", pin: "•••" } });
 });
 
-test("a form in a file is filled at a real terminal, and Ctrl-C leaves what was answered in it", async () => {
+test("fill FILE at a real terminal: Ctrl-C keeps the given answers in the file", async () => {
   const { vendorForm } = await import("./mail-place.ts");
   const { cwd, read } = workspace({ "vendor.form.md": vendorForm });
   const at = terminal(cwd, ["fill", "vendor.form.md"]);
@@ -167,7 +167,7 @@ test("a form in a file is filled at a real terminal, and Ctrl-C leaves what was 
   expect(read("vendor.form.md")).toContain("Aldermoor");
 });
 
-test("a table in a file is filled at a real terminal, and Ctrl-C leaves its rows in the file", async () => {
+test("fill FILE at a real terminal: Ctrl-C keeps the rows of a table in the file", async () => {
   const source = `---
 markform:
   spec: MF/0.1

@@ -69,7 +69,7 @@ test.each<[string, Record<string, string>, readonly (readonly [string, string])[
     { "trip.form.md": sampleForm, "trip.valid.ts": "throw 1", "README.md": "#", ".x.form.md": "", "y.json": "{" },
     [["trip", "markform"]],
   ],
-])("becomes an intake: %s", async (_, files, expected) => {
+])("intake folder: an intake is made from %s", async (_, files, expected) => {
   const { intakes, problems } = await load(inFolder(files));
   expect(problems).toEqual([]);
   expect(intakes.map(({ source }) => [source.id, source.form.format])).toEqual(expected);
@@ -170,7 +170,7 @@ test.each<[string, Record<string, string>, readonly string[]]>([
     { "x.intake.json": json({ schema: { type: "object", properties: { a: { type: "strnig" } } } }) },
     ["forms/x.intake.json:/schema/properties/a/type: "],
   ],
-])("refused with its place: %s", async (_, files, expected) => {
+])("intake folder: refused with its position: %s", async (_, files, expected) => {
   const { problems, unusable } = await load(inFolder(files));
   const lines = problems.map(problemLine);
   expect(lines).toHaveLength(expected.length);
@@ -182,7 +182,7 @@ test.each<[string, Record<string, string>, readonly string[]]>([
   expect(unusable.size).toBe(1);
 });
 
-test("every problem of every file is found at once, and what is fine is still there", async () => {
+test("intake folder: the problems of all files are found at once, and valid files are loaded", async () => {
   const { intakes, problems } = await load(
     inFolder({
       "a.intake.json": "{",
@@ -199,13 +199,13 @@ test("every problem of every file is found at once, and what is fine is still th
   expect(intakes.map(({ source }) => source.id)).toEqual(["order"]);
 });
 
-test("a form whose intake is broken is not taken in without its gates", async () => {
+test("intake folder: a form whose intake is broken is not served without its gates", async () => {
   const gated = json({ id: "trip", form: "trip.form.md", approvalGates: gatedIntake.approvalGates });
   const { intakes } = await load(inFolder({ "x.intake.json": gated.slice(0, -2), "trip.form.md": sampleForm }));
   expect(intakes).toEqual([]);
 });
 
-test("the version follows from the contents", async () => {
+test("intake folder: the default version is derived from the contents", async () => {
   const place = inFolder({ "a.intake.json": json(anonymous), "b.intake.json": json({ ...anonymous, name: "Other" }) });
   const versions = async () => (await load(place)).intakes.map(({ source }) => source.version);
   const [a, b] = await versions();
@@ -215,7 +215,7 @@ test("the version follows from the contents", async () => {
   expect((await versions())[0]).toBe(a);
 });
 
-test("names and descriptions come from the form, the schema or the file", async () => {
+test("intake folder: names and descriptions come from the form, the schema or the file", async () => {
   const place = inFolder({
     "trip.form.md": sampleForm,
     "s.intake.json": json({
@@ -246,7 +246,7 @@ test.each<[string, string, string]>([
   expect(problems.map(problemLine).join("\n")).toContain(expected);
 });
 
-test.each(["ts", "js", "mjs"])("an intake in a .%s file, with a function", async (suffix) => {
+test.each(["ts", "js", "mjs"])("an intake in a .%s file has a function as its destination", async (suffix) => {
   const type = suffix === "ts" ? ": { data: unknown }" : "";
   const code = `export default {
     name: "In code", schema: { type: "object", properties: { a: { type: "string" } } },
@@ -259,7 +259,7 @@ test.each(["ts", "js", "mjs"])("an intake in a .%s file, with a function", async
   expect(intakes[0]?.handler).toBeTypeOf("function");
 });
 
-test("FB-DEF-01: a schema of Zod is converted when it is loaded", async () => {
+test("FB-DEF-01: an intake's Zod schema is converted when it is loaded", async () => {
   const { intakes, problems } = await loadFolder(
     { cwd: examples, env: {}, isTTY: false, stdout: { write: () => {} }, stderr: { write: () => {} } },
     ".",
@@ -273,7 +273,7 @@ test("FB-DEF-01: a schema of Zod is converted when it is loaded", async () => {
   });
 });
 
-test("code is run again when code beside it changes, and only then", async () => {
+test("intake folder: code is run again only when code beside it changes", async () => {
   const place = inFolder({
     "x.intake.ts": `import { title } from "./title.ts"; globalThis.runs = (globalThis.runs ?? 0) + 1;
       export default { name: title, form: "t.form.md" };`,
@@ -299,9 +299,9 @@ test.each([
   ["__x", "x"],
   ["日本", "form"],
   ["x".repeat(60), "x".repeat(40)],
-])("an id from the name %s", (stem, id) => expect(fitId(stem)).toBe(id));
+])("intake folder: an id is made from the name %s", (stem, id) => expect(fitId(stem)).toBe(id));
 
-test("a form record's title and description are the intake's", async () => {
+test("intake folder: a form record's title and description become the intake's", async () => {
   const record = { title: "Poll", description: "One question", pattern: pollSchema };
   const { intakes } = await load(inFolder({ "poll.form.json": json(record) }));
   expect(intakes[0]?.source).toMatchObject({ name: "Poll", description: "One question" });

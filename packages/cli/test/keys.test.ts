@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { type IntakeAtHand, intakePlace } from "./intake-place.ts";
 import { workspace } from "./run-cofill.ts";
 
-test("D-25: a key is printed once, alone on standard output, and stands for one actor", async () => {
+test("D-25: keys create prints a key once, alone on standard output, for one actor", async () => {
   const place = intakePlace();
   const { code, out, err } = await place.on(
     ...["keys", "create", "--role", "reviewer", "--role", "finance", "--actor", "ida", "--name", "Ida Holm"],
@@ -23,7 +23,7 @@ test("D-25: a key is printed once, alone on standard output, and stands for one 
   expect(place.read("data.sqlite")).not.toContain(out.trim().slice(-43));
 });
 
-test("a key as data, listed without its secret, and revoked", async () => {
+test("keys: a key is printed as JSON, listed without its secret, and revoked", async () => {
   const { on, json } = intakePlace();
   const made = await json(
     "keys",
@@ -75,7 +75,7 @@ test("keys create: the actor has a mailbox at once, so others can name it before
   expect((await on("send", "@host", "at your service", "--as", "bot")).code).toBe(0);
 });
 
-test("a second key for the same actor keeps its mail, and may introduce it to another host", async () => {
+test("keys create: a second key for the same actor keeps its mail and may introduce it to another host", async () => {
   const { on, json } = intakePlace();
   await on("keys", "create", "--role", "reviewer", "--actor", "ida");
   await on("keys", "create", "--role", "agent", "--actor", "bot");
@@ -87,7 +87,7 @@ test("a second key for the same actor keeps its mail, and may introduce it to an
 test.each([
   ["nobody", "There is no agent called"],
   ["bot", "bot is a guest; only a host can introduce an account"],
-])("no key is made where %s is to introduce it", async (host, message) => {
+])("keys create makes no key if %s is to introduce it", async (host, message) => {
   const { on, json } = intakePlace();
   await on("keys", "create", "--role", "agent", "--actor", "bot");
   const { code, out, err } = await on("keys", "create", "--role", "agent", "--actor", "other", "--host", host);
@@ -95,7 +95,7 @@ test.each([
   expect(await json("keys", "list")).toHaveLength(1);
 });
 
-test("the secret that signs webhooks is the same whenever it is asked for", async () => {
+test("keys: the webhook secret is the same each time it is printed", async () => {
   const { on, run } = intakePlace();
   await on("keys", "create", "--role", "agent", "--actor", "bot");
   const { out } = await on("keys", "webhook-secret");
@@ -108,7 +108,7 @@ test("the secret that signs webhooks is the same whenever it is asked for", asyn
   expect(given.err).not.toContain("mine");
 });
 
-test("rotated secrets: the new webhook secret signs first, the last one stays until it is dropped", async () => {
+test("rotated secrets: the new webhook secret signs first, and the previous one stays until it is dropped", async () => {
   const { on, path } = intakePlace();
   await on("keys", "create", "--role", "agent", "--actor", "bot");
   const first = (await on("keys", "webhook-secret")).out;
@@ -127,7 +127,7 @@ test("rotated secrets: the new webhook secret signs first, the last one stays un
   expect(await secrets()).toEqual([(await on("keys", "webhook-secret")).out]);
 });
 
-test("rotated secrets: a resume token from before is not taken any more", async () => {
+test("rotated secrets: an earlier resume token is no longer accepted", async () => {
   const { on, intake } = intakePlace();
   const anyone: Principal = { via: "none" };
   const made = await intake(async ({ service }) => {
@@ -154,7 +154,7 @@ test("rotated secrets: a store whose key file was lost works again", async () =>
   expect((await place.on("keys", "webhook-secret")).code).toBe(0);
 });
 
-test("COFILL_SECRET_KEY: a text that is no key is refused and not repeated", async () => {
+test("COFILL_SECRET_KEY: an invalid key is refused and not repeated in the message", async () => {
   const { run, intake } = intakePlace();
   await intake(async () => undefined);
   const argv = ["keys", "webhook-secret", "--data", "data.sqlite"];
@@ -163,7 +163,7 @@ test("COFILL_SECRET_KEY: a text that is no key is refused and not repeated", asy
   expect(err).not.toContain("hunter2");
 });
 
-test("the first key makes the store, so that a server for others can start", async () => {
+test("keys create makes the store, so that a server for others can start", async () => {
   const { run, list } = workspace();
   expect((await run(["keys", "create", "--role", "operator", "--actor", "me"])).code).toBe(0);
   expect(list()).toEqual([".cofill"]);
@@ -182,7 +182,7 @@ test.each<[string, readonly string[], string]>([
     ["lst"],
     "'keys' takes create, list, revoke, webhook-secret, rotate-secrets, not 'lst'; did you mean 'list'?",
   ],
-])("refused: %s", async (_, argv, message) => {
+])("keys refuses %s", async (_, argv, message) => {
   const { on, intake } = intakePlace();
   await intake(async () => undefined);
   const { code, out, err } = await on("keys", ...argv);

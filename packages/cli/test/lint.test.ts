@@ -30,7 +30,7 @@ const serve = async (files: Readonly<Record<string, string>>) => {
 };
 
 describe("cofill lint", () => {
-  test("AAF-LNT-01: looks at a file", async () => {
+  test("AAF-LNT-01: audits a file", async () => {
     const { run } = workspace({ "site/new.html": form });
     const { code, out, err } = await run(["lint", "--audit", "site/new.html"]);
     expect(out).toContain("  PAGE: site/new.html\n    FORMS     100  1 of 1 forms annotated\n");
@@ -38,7 +38,7 @@ describe("cofill lint", () => {
     expect([code, err]).toEqual([0, ""]);
   });
 
-  test("AAF-LNT-01 AAF-DSC-01: looks at an address, with the manifest that its site publishes", async () => {
+  test("AAF-LNT-01 AAF-DSC-01: audits a URL with the manifest that its site publishes", async () => {
     const { run, read } = workspace({ "new.html": form });
     await run(["manifest", "new.html", "--out", "m.json"]);
     const { origin } = await serve({ "/new.html": form, "/.well-known/agent-manifest.json": read("m.json") });
@@ -48,7 +48,7 @@ describe("cofill lint", () => {
     expect(code).toBe(0);
   });
 
-  test("AAF-LNT-02 AAF-OUT-01: crawls a site, and says beside it that there are findings", async () => {
+  test("AAF-LNT-02 AAF-OUT-01: crawls a site and prints the number of findings beside the report", async () => {
     const { origin, requests } = await serve({ "/": form, "/about": "<button>Plain</button>" });
     const { code, out, err } = await workspace().run(["lint", "--audit", `${origin}/`, "--crawl"]);
     expect(out).toBe(`=== Agent Accessibility Audit (Site) ===
@@ -77,7 +77,7 @@ describe("cofill lint", () => {
     expect((await run(["lint", "--audit", "app.html"])).out).toContain("ACTIONS     -  no buttons");
   });
 
-  test("AAF-LNT-04: adds safety", async () => {
+  test("AAF-LNT-04: includes the safety category", async () => {
     const { run } = workspace({ "admin.html": page("admin") });
     expect((await run(["lint", "--audit", "admin.html", "--safety"])).out).toContain(
       "SAFETY     33  1 of 3 dangerous-looking buttons say so",
@@ -85,7 +85,7 @@ describe("cofill lint", () => {
     expect((await run(["lint", "--audit", "admin.html"])).out).not.toContain("SAFETY");
   });
 
-  test("AAF-LNT-05: takes the manifest that is named, over the site's own", async () => {
+  test("AAF-LNT-05: prefers the given manifest to the site's own", async () => {
     const { run } = workspace({ "m.json": "{}" });
     const { origin } = await serve({
       "/": form,
@@ -97,7 +97,7 @@ describe("cofill lint", () => {
     expect(out).toContain("error: The manifest (m.json): /version is missing; it is required. [manifest_invalid]");
   });
 
-  test("is data in JSON and in SARIF", async () => {
+  test("prints JSON and SARIF", async () => {
     const { run } = workspace({ "new.html": form });
     const json = JSON.parse((await run(["lint", "--audit", "new.html", "--format", "json"])).out);
     expect(json).toMatchObject({
@@ -115,7 +115,7 @@ describe("cofill lint", () => {
     ["below the score that is asked for", form, ["--min-score", "89"], 1],
     ["not at the score that is asked for", form, ["--min-score", "88"], 0],
     ["never, where 0 is asked for", "<form></form>", ["--min-score", "0"], 0],
-  ])("the exit code is 1 %s", async (_, html, options, code) => {
+  ])("exits with 1 %s", async (_, html, options, code) => {
     expect((await workspace({ "p.html": html }).run(["lint", "--audit", "p.html", ...options])).code).toBe(code);
   });
 
@@ -145,7 +145,7 @@ describe("cofill lint", () => {
     expect(err).toMatch(words);
   });
 
-  test("is also called aaf-lint", () => {
+  test("can be called as aaf-lint", () => {
     const binary = fileURLToPath(new URL("../bin/aaf-lint.js", import.meta.url));
     const { cwd } = workspace({ "p.html": form });
     const run = (...argv: string[]) => spawnSync(process.execPath, [binary, ...argv], { cwd, encoding: "utf8" });
@@ -157,7 +157,7 @@ describe("cofill lint", () => {
 });
 
 describe("cofill manifest", () => {
-  test("writes the manifest of a folder, which then agrees with it", async () => {
+  test("writes the manifest of a folder, which agrees with its pages", async () => {
     const { run, read, write } = workspace({ "dist/index.html": form, "dist/users/index.html": page("admin") });
     const written = await run([
       "manifest",
@@ -224,7 +224,7 @@ describe("cofill manifest", () => {
     expect(err).toMatch(words);
   });
 
-  test("a manifest that is not valid has problems, with their places", async () => {
+  test("reports an invalid manifest with the positions of its problems", async () => {
     const { run } = workspace({ "new.html": form, "m.json": '{"version":1}' });
     const { code, out } = await run(["manifest", "new.html", "--check", "m.json"]);
     expect(code).toBe(1);

@@ -5,7 +5,7 @@ import { createMemoryStore } from "@cofill/store";
 import { expect, onTestFinished, test } from "vitest";
 import { listen } from "../src/intake/listen.ts";
 
-test("the next free port, where nobody asked for a certain one", async () => {
+test("listen uses the next free port if none was requested", async () => {
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void holder.close());

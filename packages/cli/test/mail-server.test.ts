@@ -13,7 +13,7 @@ const mailServer = async (env: Record<string, string> = {}) => {
   return { ...place, base, as };
 };
 
-test("D-11 the same commands work against a server: sent, filled line by line, answered, adopted, closed", async () => {
+test("D-11 mail commands work against a server: a form is sent, filled line by line, answered, adopted and closed", async () => {
   const { as } = await mailServer();
   await as("bob", ["inbox"]);
   await as("alice", ["names", "add", "@bob"]);
@@ -32,14 +32,14 @@ test("D-11 the same commands work against a server: sent, filled line by line, a
   expect(again.err).toBe('cofill: "Trip" takes one answer, and has it: it takes no answers any more\n');
 });
 
-test("agents of a server are made and listed", async () => {
+test("agents of a server are created and listed", async () => {
   const { run, base } = await mailServer();
   expect((await run(["agents", "create", "dora", "--server", base])).out).toContain("dora is a host");
   const { out } = await run(["agents", "list", "--server", base, "--format", "json"]);
   expect(JSON.parse(out)).toMatchObject([{ name: "dora", kind: "host" }]);
 });
 
-test("a key says who one is; without one the server says what is missing", async () => {
+test("mail on a server: a key identifies the agent, and without one the server names what is missing", async () => {
   const { on, run, as, base } = await mailServer();
   const key = (await on("keys", "create", "--role", "submitter", "--actor", "ida")).out.trim();
   // Another process made the key; a server notices within a second that it is no longer open.
@@ -58,13 +58,13 @@ test("a key says who one is; without one the server says what is missing", async
   expect(other.err).not.toContain(key);
 });
 
-test("a server that is not there is said to be so", async () => {
+test("mail on a server: an unreachable server is reported", async () => {
   const { run } = intakePlace();
   const { code, err } = await run(["inbox", "--server", "http://127.0.0.1:9", "--as", "ida"]);
   expect([code, err]).toEqual([2, expect.stringContaining("cannot be reached")]);
 });
 
-test("what a command sends into the store is in the server's mail, and the other way round", async () => {
+test("mail sent by commands on the store is visible on the server, and the reverse", async () => {
   const { as, run } = await mailServer();
   const here = (agent: string, ...argv: readonly string[]) => run([...argv, "--as", agent, "--data", "data.sqlite"]);
   await as("alice", ["inbox"]);
@@ -75,7 +75,7 @@ test("what a command sends into the store is in the server's mail, and the other
   expect((await here("alice", "responses", "1")).out).toContain("Aldermoor");
 });
 
-test("a notice about a submission says its words, and where it is gone on with", async () => {
+test("a notice about a submission shows its text and the page where it continues", async () => {
   const { as, intake, base, on } = await mailServer();
   const id = await intake(({ fill }) => fill("order", { customer: "Ida", amount: 3 }));
   await as("bob", ["inbox"]);
@@ -93,7 +93,7 @@ test("a notice about a submission says its words, and where it is gone on with",
   );
 });
 
-test("a submission is a capability too: named, sent and looked at", async () => {
+test("a submission is a capability: it is named, sent and shown", async () => {
   const place = intakePlace();
   const id = await place.intake(({ fill }) => fill("order", { customer: "Ida", amount: 3 }));
   await place.on("agents", "create", "alice");

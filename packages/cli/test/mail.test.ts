@@ -21,7 +21,7 @@ const counter = async (): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 };
 
-test("EN-PKG-01 EN-CLI-01 EN-CLI-09 EN-CLI-10 EN-CLI-11 a form is sent, found, filled, answered and used, with no server", async () => {
+test("EN-PKG-01 EN-CLI-01 EN-CLI-09 EN-CLI-10 EN-CLI-11 a form is sent, found, filled, answered and used without a server", async () => {
   const { as, typed, json } = await mailPlace(["alice", "bob", "carol"]);
   await as("bob", "names", "add", "@counter", "--tool", await counter(), "--about", "counts");
 
@@ -75,7 +75,7 @@ test("EN-PKG-01 EN-CLI-01 EN-CLI-09 EN-CLI-10 EN-CLI-11 a form is sent, found, f
   expect((await as("alice", "dismiss", "2")).out).toBe("✓ Message 2 is dismissed\n");
 });
 
-test("EN-FWD-01 a form that is passed on is answered to whoever asked", async () => {
+test("EN-FWD-01 the answer to a forwarded form goes to its proposer", async () => {
   const { as, json } = await mailPlace(["alice", "bob", "carol"]);
   await as("alice", "send", "@bob", "@form:vendor.form.md");
   const passed = await as("bob", "forward", "1", "@carol", "you know this better");
@@ -103,7 +103,7 @@ test("EN-REQ-01 a request asks for one capability in free text, and is resolved 
   expect((await as("alice", "inbox")).out).toContain("rejected: I have none");
 });
 
-test("a name that is taken is refused before anybody is asked", async () => {
+test("mail: a name that is taken is refused before a request is sent", async () => {
   const { as, json } = await mailPlace();
   const { code, err } = await as("alice", "request", "@bob", "a counter", "--name", "@bob");
   expect([code, err]).toEqual([2, expect.stringContaining("Without --name, what they give is named with")]);
@@ -114,7 +114,7 @@ test.each<[string, readonly (readonly string[])[], readonly string[], string]>([
   ["closed", [["close", "1"]], [], '"Vendor" was closed'],
   ["taken back", [["revoke", "1"]], [], '"Vendor" was taken back'],
   ["filled", [], ["--once"], '"Vendor" takes one answer, and has it'],
-])("a form that is %s is not passed on", async (_, after, more, message) => {
+])("mail: a form that is %s cannot be forwarded", async (_, after, more, message) => {
   const { as, json } = await mailPlace(["alice", "bob", "carol"]);
   await as("alice", "send", "@bob", "@form:vendor.form.md", ...more);
   if (more.length > 0) await as("bob", "fill", "1", "--set", "name=Bo", "--submit");
@@ -127,7 +127,7 @@ test.each<[string, readonly (readonly string[])[], readonly string[], string]>([
   expect(await json("carol", "inbox")).toEqual([]);
 });
 
-test("the form of an intake is sent, and what does not go along is said", async () => {
+test("mail: the form of an intake is sent, with a note about the parts that are not", async () => {
   const intake = { id: "v", version: "1", name: "Vendor intake", form: "vendor.form.md", ttlMs: 60_000 };
   const { as, json } = await mailPlace(["alice", "bob"], {
     "v.intake.json": JSON.stringify(intake),
@@ -151,7 +151,7 @@ test("the form of an intake is sent, and what does not go along is said", async 
   expect((await as("alice", "send", "@bob", "@form:c.intake.ts")).err).toContain("is an intake in code");
 });
 
-test("Ctrl-C or the end of the lines loses nothing, and the same command goes on", async () => {
+test("fill: Ctrl-C or the end of input loses nothing, and the same command continues", async () => {
   const { as, typed, json } = await mailPlace();
   await as("alice", "send", "@bob", "@form:trip.json");
   const first = await typed("bob", ["fill", "1"], ["Ida", "3"]);
@@ -165,7 +165,7 @@ test("Ctrl-C or the end of the lines loses nothing, and the same command goes on
   expect(answer.payload).toEqual({ name: "Ida", nights: 3, vegetarian: false, address: { city: "Oslo" }, pin: "•••" });
 });
 
-test("another answer to the same form begins blank", async () => {
+test("fill: another answer to the same form begins blank", async () => {
   const { as, typed, json } = await mailPlace();
   await as("alice", "send", "@bob", "@form:vendor.form.md");
   await as("bob", "fill", "1", "--set", "name=One", "--set", "staff=3", "--submit");
@@ -179,7 +179,7 @@ test("another answer to the same form begins blank", async () => {
   ]);
 });
 
-test("what was sent is answered again only with --again", async () => {
+test("fill: a sent form is answered again only with --again", async () => {
   const { as, typed, json } = await mailPlace();
   await as("alice", "send", "@bob", "@form:vendor.form.md");
   await as("bob", "fill", "1", "--set", "name=One", "--set", "staff=3", "--submit");
@@ -201,7 +201,7 @@ test("what was sent is answered again only with --again", async () => {
   ]);
 });
 
-test("what secret fields hold is printed by --secrets only", async () => {
+test("mail: secret answers are printed only with --secrets", async () => {
   const { as, typed, run } = await mailPlace();
   await as("alice", "send", "@bob", "@form:trip.json");
   const given = ["fill", "1", "--set", "pin=hush", "--format", "json"];
@@ -222,7 +222,7 @@ test.each<[string, string, string, string]>([
   ["a FormSchema", "plain.json", "form-record", "Plain"],
   ["a JSON Schema", "order.json", "json-schema", "Order"],
   ["a Formspec definition", "visit.formspec.json", "formspec", "Visit"],
-])("a form of any format can be sent: %s", async (_, file, format, title) => {
+])("mail: a form of any format can be sent: %s", async (_, file, format, title) => {
   const { as, json } = await mailPlace(["alice", "bob"], {
     "plain.json": JSON.stringify({ type: "record", fields: { name: { kind: "string" } } }),
     "order.json": JSON.stringify({ type: "object", title: "Order", properties: { name: { type: "string" } } }),
@@ -243,7 +243,7 @@ test.each<[string, string, string, string]>([
   expect([filled.err, filled.out]).toEqual(["", expect.stringContaining("Kept")]);
 });
 
-test("a file goes as a file, and a name of one's own wins over a file of the same name", async () => {
+test("mail: a file is sent as a file, and an own name takes precedence over a file of the same name", async () => {
   const files = { "contract.pdf": "%PDF-1.4", "notes.txt": "the file", "my notes.txt": "spaces" };
   const { as, json } = await mailPlace(["alice", "bob"], files);
   await as("alice", "names", "add", "@notes.txt", "--value", '"the name"');
@@ -257,7 +257,7 @@ test("a file goes as a file, and a name of one's own wins over a file of the sam
   ]);
 });
 
-test("a file that came is saved as it was sent, in a message or in an answer", async () => {
+test("mail: a received file is saved with the bytes that were sent, from a message or an answer", async () => {
   const bytes = new Uint8Array([0, 255, 128, 13, 10, 0]);
   const { as, write, path } = await mailPlace();
   write("photo.png", bytes);
@@ -273,20 +273,20 @@ test("a file that came is saved as it was sent, in a message or in an answer", a
   );
 });
 
-test("where a file lies stays with whoever sends it", async () => {
+test("mail: the recipient does not see the sender's local path", async () => {
   const { as, json } = await mailPlace(["alice", "bob"], { "private/deal.txt": "x" });
   const sent = await as("alice", "send", "@bob", "see @doc:private/deal.txt. Then @doc:private/deal.txt, again");
   expect(sent.err).toBe("");
   expect((await json("bob", "message", "1")).text).toBe("see @doc. Then @doc, again");
 });
 
-test("a word after an @ alone never opens a file", async () => {
+test("mail: a word after @ alone never opens a file", async () => {
   const { as } = await mailPlace(["alice", "bob"], { README: "not for others" });
   const { code, err } = await as("alice", "send", "@bob", "look at @README");
   expect([code, err]).toEqual([2, expect.stringContaining("@README")]);
 });
 
-test("--set takes paths, rows and lists; --values takes all of it", async () => {
+test("fill: --set takes paths, rows and lists; --values takes a whole answer", async () => {
   const { as, run } = await mailPlace();
   await as("alice", "send", "@bob", "@form:trip.json");
   const set = [
@@ -316,7 +316,7 @@ test("--set takes paths, rows and lists; --values takes all of it", async () => 
   });
 });
 
-test("a file in a form is given by its path, and becomes a name of one's own", async () => {
+test("fill: a file is given by its path and gets an own name", async () => {
   const schema = {
     type: "object",
     title: "Scan",
@@ -338,7 +338,7 @@ test("a file in a form is given by its path, and becomes a name of one's own", a
   expect((await as("alice", "names", "show", "@pass")).out).toMatch(/^pass\.pdf, .*8 bytes/);
 });
 
-test("a slot takes only names that one has: asked for, with --set, and said of what is in the draft", async () => {
+test("fill: a slot accepts only own names, in prompts, with --set and in a draft", async () => {
   const { as, typed, run } = await mailPlace(["alice", "bob"], {
     "ask.json": JSON.stringify({
       title: "Ask",
@@ -374,7 +374,7 @@ test("a slot takes only names that one has: asked for, with --set, and said of w
   expect([dead.code, dead.out]).toEqual([1, expect.stringContaining("counter: @less was taken back; give another")]);
 });
 
-test("answers as a table, as CSV without formulas, and as data", async () => {
+test("responses prints a table, CSV without formulas, and JSON", async () => {
   const { as, json, read, list } = await mailPlace(["alice", "bob", "carol"]);
   await as("alice", "send", "@bob", "@form:vendor.form.md");
   await as("bob", "fill", "1", "--set", "name==1+1", "--set", "staff=-3", "--submit");
@@ -397,7 +397,7 @@ test("answers as a table, as CSV without formulas, and as data", async () => {
   expect(data.responses).toMatchObject([{ from: "@bob" }, { from: "@carol", payload: { name: "Carol & Co" } }]);
 });
 
-test("names are added, shown, renamed and forgotten", async () => {
+test("names are added, shown, renamed and removed", async () => {
   const { as, json } = await mailPlace();
   await as("alice", "names", "add", "@tools/one", "--value", '{"a": 1}');
   await as("alice", "names", "add", "@two", "@tools/one");
@@ -410,7 +410,7 @@ test("names are added, shown, renamed and forgotten", async () => {
   expect((await as("alice", "names", "remove", "@two")).out).toBe("✓ @two is forgotten\n");
 });
 
-test("a weaker copy is given away, used up and revoked", async () => {
+test("an attenuated capability is given away, used up and revoked", async () => {
   const { as } = await mailPlace();
   await as("alice", "names", "add", "@value", "--value", "1");
   const made = await as("alice", "attenuate", "@value", "@once", "--rights", "read", "--uses", "1", "--expires", "2d");
@@ -424,7 +424,7 @@ test("a weaker copy is given away, used up and revoked", async () => {
   expect((await as("alice", "revoke", "@once")).code).toBe(0);
 });
 
-test("D-09 a sender without a name is said to be unknown, and can be given one", async () => {
+test("D-09 a sender without a name is shown as unknown and can be given a name", async () => {
   const { as, run } = await mailPlace(["alice"]);
   await run(["agents", "create", "dora"]);
   await as("dora", "names", "add", "@alice");
@@ -441,7 +441,7 @@ const hints = (out: string): readonly string[] =>
     .filter((line) => /^ +(cofill |https?:|It is)/.test(line))
     .map((line) => line.trim());
 
-test("an inbox says how far one is with a form, and what to type next", async () => {
+test("inbox shows the progress with a form and the next command", async () => {
   const { as } = await mailPlace(["alice", "bob", "carol"], { "contract.pdf": "%PDF-1.4" });
   const next = async (agent: string, ...more: readonly string[]) => hints((await as(agent, "inbox", ...more)).out);
   await as("alice", "send", "@bob", "@form:vendor.form.md");
@@ -462,7 +462,7 @@ test("an inbox says how far one is with a form, and what to type next", async ()
   expect(await next("carol")).toContain("cofill dismiss 2 --as carol");
 });
 
-test("an unknown sender can be named, and what a request brought too", async () => {
+test("adopt names an unknown sender and the capability of a request", async () => {
   const { as, run } = await mailPlace(["alice"]);
   await run(["agents", "create", "dora"]);
   await as("dora", "names", "add", "@alice");
@@ -480,7 +480,7 @@ test("an unknown sender can be named, and what a request brought too", async () 
   expect((await as("alice", "inbox", "--sent")).out).toContain("yours as @the-answer");
 });
 
-test("an agent is named with or without an @, and all are listed without a sign that there are more", async () => {
+test("agents: an agent is named with or without an @, and the list is complete", async () => {
   const agents = Array.from({ length: 10 }, (_, at) => `a${at}`);
   const { run } = await mailPlace([]);
   for (const agent of agents) await run(["agents", "create", agent]);
@@ -490,7 +490,7 @@ test("an agent is named with or without an @, and all are listed without a sign 
   expect((await run(["inbox"])).err).toMatch(/, a9, …\n$/);
 });
 
-test("words of others do nothing to the terminal", async () => {
+test("mail: texts of others cannot control the terminal", async () => {
   const { as } = await mailPlace();
   await as("alice", "send", "@bob", "look \u001b[2J\u202ehere");
   const { out } = await as("bob", "inbox");
@@ -510,7 +510,7 @@ test("D-11: the only agent of a store is the default; with several, the error na
   expect((await place.run(["send", "@host", "hello", "--as", "bot"])).code).toBe(0);
 });
 
-test("a guest's answer to what a person must say themselves is a proposal, as through every door", async () => {
+test("mail: a guest's answer to a field that a person must confirm is a proposal, as on every channel", async () => {
   const schema = {
     type: "object",
     title: "Offer",
@@ -530,7 +530,7 @@ test("a guest's answer to what a person must say themselves is a proposal, as th
   expect((await fill("bot", "1")).code).toBe(1);
 });
 
-test("agents create: a guest without a host is told how it can be reached", async () => {
+test("agents create: a guest without a host gets advice on how it can be reached", async () => {
   const { run } = await mailPlace(["alice"]);
   const alone = await run(["agents", "create", "bot", "--guest"]);
   expect(alone.out).toContain(
@@ -541,7 +541,7 @@ test("agents create: a guest without a host is told how it can be reached", asyn
   );
 });
 
-test("the inbox is followed: what is there, then what comes", async () => {
+test("inbox --follow prints the messages, then new ones as they arrive", async () => {
   const { as, cwd } = await mailPlace();
   await as("alice", "send", "@bob", "one");
   const { main } = await import("cofill");
@@ -605,7 +605,7 @@ test.each<[string, readonly string[], string]>([
   ["--follow with a filter", ["inbox", "-f", "--sent"], "--follow shows everything"],
   ["mail options for a file", ["fill", "vendor.form.md", "--submit"], "--submit is for a form in a message"],
   ["file options for a message", ["fill", "1", "--response", "x"], "--response is for a form in a file"],
-])("refused: %s", async (_, argv, message) => {
+])("mail commands refuse %s", async (_, argv, message) => {
   const { as, run } = await mailPlace(["alice", "bob"], {
     "notes.txt": "x",
     "bad.json": JSON.stringify({ type: "record", fields: { x: { kind: "nonsense" } } }),
@@ -616,14 +616,14 @@ test.each<[string, readonly string[], string]>([
   expect(err).toContain(message);
 });
 
-test("a refusal is data too, with the mail's own code", async () => {
+test("mail: a problem is printed as JSON with the mail's own code", async () => {
   const { run } = await mailPlace();
   const { code, err } = await run(["message", "99", "--as", "alice", "--format", "json"]);
   expect(code).toBe(2);
   expect(JSON.parse(err)).toMatchObject({ error: { code: "not_found" } });
 });
 
-test("where there is no store yet, it is said how to begin", async () => {
+test("mail: without a store, the message says how to begin", async () => {
   const { run, list } = workspace();
   const { code, err } = await run(["inbox"]);
   expect(code).toBe(2);

@@ -33,7 +33,7 @@ const clientThrough = async (
   return client;
 };
 
-test.each(eras)("a client of %s reaches the forms of a server, with its key", async (_, mode) => {
+test.each(eras)("MCP bridge: a client of %s reaches the forms of a server with its key", async (_, mode) => {
   const place = intakePlace();
   const { key } = await place.json("keys", "create", "--role", "agent", "--actor", "bot");
   const { base } = await serveHere(place);
@@ -58,7 +58,7 @@ test.each(eras)("a client of %s reaches the forms of a server, with its key", as
   ).toBe(5);
 });
 
-test("an agent has its mail through it: --as or COFILL_AGENT says whose", async () => {
+test("MCP bridge: --as or COFILL_AGENT names the agent whose mail is offered", async () => {
   const place = intakePlace();
   const { base } = await serveHere(place);
   const client = await clientThrough(base, place.cwd, "legacy", { COFILL_AGENT: "Zoë" });
@@ -68,7 +68,7 @@ test("an agent has its mail through it: --as or COFILL_AGENT says whose", async 
   expect(await zoe.inbox({})).toMatchObject({ ok: true, value: { messages: [{ text: "Hello" }] } });
 });
 
-test("a server with sessions", async () => {
+test("MCP bridge: a server with sessions works", async () => {
   const place = workspace({ "trip.form.md": sampleForm });
   const { base } = await assistOver(["trip.form.md"], place);
   const client = await clientThrough(`${base}/mcp/`, place.cwd, "legacy");
@@ -128,7 +128,7 @@ const stub = async (
 
 const result = (id: number, value: object = {}) => JSON.stringify({ jsonrpc: "2.0", id, result: value });
 
-test("an answer as a stream: what comes before it, several lines of data, and what is no message", async () => {
+test("MCP bridge: an answer as a stream may have earlier messages, several data lines and other events", async () => {
   const { url } = await stub(({ id }) => ({
     type: "text/event-stream",
     body: `: hello\n\nevent: ping\ndata: {}\n\ndata: {"jsonrpc":"2.0",\ndata: "method":"notifications/progress"}\n\nid: 7\r\ndata: ${result(id)}\r\n\r\n`,
@@ -141,7 +141,7 @@ test("an answer as a stream: what comes before it, several lines of data, and wh
   ]);
 });
 
-test("the session, the version and the key go with every message, and the session is ended", async () => {
+test("MCP bridge: session, version and key are sent with every message, and the session is ended", async () => {
   const { url, got } = await stub(({ id, method }) =>
     id === undefined
       ? { status: 202, body: "" }
@@ -164,7 +164,7 @@ test("the session, the version and the key go with every message, and the sessio
   expect(got.at(-1)).toMatchObject({ method: "DELETE", headers: { "mcp-session-id": "s1" } });
 });
 
-test("requests of 2026-07-28 say in their headers what they are", async () => {
+test("MCP bridge: requests of 2026-07-28 state their method in headers", async () => {
   const { url, got } = await stub(({ id }) => ({ body: result(id) }));
   const _meta = { "io.modelcontextprotocol/protocolVersion": "2026-07-28" };
   await speak(url, [
@@ -210,13 +210,13 @@ test.each<[string, { status?: number; type?: string; body: string }, object]>([
     { error: { message: expect.stringContaining("cannot be reached") } },
   ],
   ["no JSON", { body: "{" }, { error: { message: expect.stringContaining("cannot be reached") } }],
-])("a request is always answered: %s", async (_, answer, expected) => {
+])("MCP bridge: a request is always answered: %s", async (_, answer, expected) => {
   const { url } = await stub(() => answer);
   const { said } = await speak(url, [ask(5)]);
   expect(said).toMatchObject([{ jsonrpc: "2.0", id: 5, ...expected }]);
 });
 
-test("a server that is not there is an error of each request; lines that are no messages are passed over", async () => {
+test("MCP bridge: an unreachable server is an error of each request, and lines that are no messages are ignored", async () => {
   const { url } = await stub(() => ({ body: "" }));
   const gone = url.replace(/\d+$/, "1");
   const { said, err } = await speak(gone, [ask("x"), "{", "[]", "", { jsonrpc: "2.0", method: "notifications/x" }]);
@@ -241,13 +241,13 @@ test.each<[string, readonly string[], string]>([
   ],
   ["a key without a server", ["mcp", "x.form.md", "--key", "k"], "--key goes with --server"],
   ["an option for files", ["mcp", "--server", "http://x", "--profile", "p"], "--profile goes with a FILE"],
-])("refused: %s", async (_, argv, message) => {
+])("MCP bridge refuses %s", async (_, argv, message) => {
   const { code, err } = await workspace().run(argv);
   expect(code).toBe(2);
   expect(err).toContain(`cofill: ${message}`);
 });
 
-test("a cancelled request closes its HTTP request where there is no session, and is not answered", async () => {
+test("MCP bridge: without a session, a cancelled request closes its HTTP request and is not answered", async () => {
   const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>();
   const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
   const server = createServer((request, response) => {

@@ -32,7 +32,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 describe.each(formats)("%s", (_, { file, saved, shows }) => {
-  test("AS-TR-MCP: its tools are listed, and an answer is in the file when the call returns", async () => {
+  test("AS-TR-MCP: tools are listed, and an answer is in the file when the call returns", async () => {
     const place = opened();
     const { call, names } = await mcpOver([file], place);
     const tools = await names();
@@ -62,7 +62,7 @@ describe.each(formats)("%s", (_, { file, saved, shows }) => {
     expect(place.list().filter((name) => name.startsWith("."))).toEqual([]);
   });
 
-  test("what someone else wrote between two calls is taken over", async () => {
+  test("changes by another process between two calls are taken over", async () => {
     const place = opened();
     const { call } = await mcpOver([file], place);
     expect(await call("formspec.field.describe", { path: "name" })).toMatchObject({ value: null });
@@ -74,7 +74,7 @@ describe.each(formats)("%s", (_, { file, saved, shows }) => {
     expect(place.read(saved)).toContain("41");
   });
 
-  test("two servers on one file: what was accepted is there, what came too late says so", async () => {
+  test("two servers on one file keep every accepted answer, and a late one gets a conflict", async () => {
     const place = opened();
     const [one, two] = await Promise.all([mcpOver([file], place), mcpOver([file], place)]);
     const number = file === form ? "age" : "people";
@@ -116,7 +116,7 @@ describe.each(formats)("%s", (_, { file, saved, shows }) => {
     for (const text of ["Runa", "41", "1998", "https://example.org/"]) expect(place.read(saved)).toContain(text);
   });
 
-  test("an acknowledged answer outlives kill -9, and the next command goes on", async () => {
+  test("an acknowledged answer survives kill -9, and the next command continues", async () => {
     const place = opened();
     const { call, pid } = await mcpOver([file], place);
     await call("formspec.field.set", { path: "name", value: "Runa" });
@@ -126,7 +126,7 @@ describe.each(formats)("%s", (_, { file, saved, shows }) => {
     expect(place.read(saved)).toContain(shows("Eva"));
   });
 
-  test("a file that cannot be written: the caller is told, and memory says what the file says", async () => {
+  test("a file that cannot be written is reported to the caller, and memory equals the file", async () => {
     const place = opened();
     const { call } = await mcpOver([file], place);
     const lock = place.path(`.${saved}.lock/x`);
@@ -141,7 +141,7 @@ describe.each(formats)("%s", (_, { file, saved, shows }) => {
     expect(place.read(saved)).toContain(shows("Eva"));
   });
 
-  test("a file that someone broke stops every call until it is whole again", async () => {
+  test("a file that another process broke fails every call until it is repaired", async () => {
     const place = opened();
     const { call } = await mcpOver([file], place);
     await call("formspec.field.set", { path: "name", value: "Runa" });
@@ -158,7 +158,7 @@ describe.each(formats)("%s", (_, { file, saved, shows }) => {
   });
 });
 
-test("a text form that was taken away is said to be gone", async () => {
+test("a text form that was removed is reported as missing", async () => {
   const place = opened();
   const { call } = await mcpOver([form], place);
   rmSync(place.path(form));
@@ -169,7 +169,7 @@ test("a text form that was taken away is said to be gone", async () => {
   expect(place.list()).toEqual([definition]);
 });
 
-test("a definition that its author changes while it is filled is read anew, with its answers", async () => {
+test("a definition that its author changes while it is filled is read again, with its answers", async () => {
   const place = opened();
   const { call } = await mcpOver([definition], place);
   await call("formspec.field.set", { path: "name", value: "Runa" });
@@ -222,7 +222,7 @@ describe("MF-2-11: an agent at a file", () => {
     expect(place.read(form)).toContain("1998");
   });
 
-  test("is told of its own fields, and what others fill is neither required of it nor counted", async () => {
+  test("is told of its own fields; fields of others are neither required of it nor counted", async () => {
     const { call } = await mcpOver([form], workspace({ [form]: sampleForm }));
     expect(await call("formspec.form.nextIncomplete")).toMatchObject({ path: "checks" });
     expect(await call("formspec.form.progress")).toMatchObject({ required: 1, "x-others": { required: 2 } });
@@ -230,7 +230,7 @@ describe("MF-2-11: an agent at a file", () => {
     expect(issues?.map(({ ref }) => ref)).not.toContain("name");
   });
 
-  test("proposes beside what a person confirmed in a definition's response, which keeps it", async () => {
+  test("makes a proposal beside an answer that a person confirmed, which the response keeps", async () => {
     const by = { kind: "person", id: "eva" };
     const place = workspace({ [definition]: sampleJson });
     await edit(place, ["set", definition, "name", "Eva"]);
@@ -261,7 +261,7 @@ markform:
 `;
 
 describe("finish", () => {
-  test("says what is open and who can give it, and finishes once nothing is", async () => {
+  test("reports open issues and who can resolve them, and finishes once there are none", async () => {
     const place = workspace({ "plot.form.md": twoRoles });
     const { call, names } = await mcpOver(["plot.form.md"], place);
     expect(await names()).toContain("cofill.form.finish");
@@ -331,7 +331,7 @@ describe("checks in code", () => {
     expect(await call("formspec.field.validate", { path: "name" })).toEqual({ results: [] });
   });
 
-  test("are run again when somebody else wrote the file", async () => {
+  test("are run again after another process wrote the file", async () => {
     const place = workspace(sidecar(loud));
     const { call } = await mcpOver([form], place);
     await edit(place, ["set", form, "name", "Runa", "--no-validators"]);
@@ -357,13 +357,13 @@ describe("checks in code", () => {
     expect(err).toContain("trip.valid.ts");
   });
 
-  test("that are switched off are said to be off", async () => {
+  test("that are switched off are reported as off", async () => {
     const { client } = await mcpOver([form, "--no-validators"], workspace(sidecar(loud)));
     expect(client.getInstructions()).toContain("checks in code were not run");
   });
 });
 
-test("a table's own tools tell how saving failed, too", async () => {
+test("the tools of a text form report a failed save too", async () => {
   const place = opened();
   const { call } = await mcpOver([form], place);
   place.write(`.${form}.lock/x`, "");
@@ -373,7 +373,7 @@ test("a table's own tools tell how saving failed, too", async () => {
   expect(place.read(form)).toBe(agentsForm);
 });
 
-test("rows come and go, and a response records that an agent answered", async () => {
+test("rows are added and removed, and a response records that an agent answered", async () => {
   const place = opened();
   const { call, client } = await mcpOver([definition], place);
   expect(client.getInstructions()).toContain(`"${sampleDefinition.title}"`);
@@ -413,7 +413,7 @@ describe("the end", () => {
     },
   );
 
-  test("standard input may be a file", async () => {
+  test("standard input may be a regular file", async () => {
     const place = opened();
     place.write("asked.jsonl", hello + write);
     const line = '"$0" "$1" mcp order.formspec.json <asked.jsonl && "$0" "$1" mcp order.formspec.json </dev/null';
@@ -423,17 +423,20 @@ describe("the end", () => {
     expect(place.read("order.response.json")).toContain('"Runa"');
   });
 
-  test.each(["SIGTERM", "SIGINT"] as const)("%s ends it with exit code 0 and leaves no lock", async (signal) => {
-    const place = opened();
-    const { child, exited } = start(["mcp", definition], place);
-    child.stdin.write(hello + write);
-    await until(child, "stdout", '"id":2');
-    child.kill(signal);
-    expect((await exited).code).toBe(0);
-    expect(place.list()).toEqual([definition, "order.response.json", form]);
-  });
+  test.each(["SIGTERM", "SIGINT"] as const)(
+    "%s ends the server with exit code 0 and leaves no lock",
+    async (signal) => {
+      const place = opened();
+      const { child, exited } = start(["mcp", definition], place);
+      child.stdin.write(hello + write);
+      await until(child, "stdout", '"id":2');
+      child.kill(signal);
+      expect((await exited).code).toBe(0);
+      expect(place.list()).toEqual([definition, "order.response.json", form]);
+    },
+  );
 
-  test("nothing but the protocol goes to standard output, and rubbish on standard input ends nothing", async () => {
+  test("only the protocol is written to standard output, and invalid input does not end the server", async () => {
     const place = opened();
     const { child, exited } = start(["mcp", definition], place);
     child.stdin.end(`rubbish\n{"jsonrpc":\n[]\n${hello}${write}`);
@@ -447,7 +450,7 @@ describe("the end", () => {
     ["a missing file", ["mcp", "gone.form.md"], "There is no file gone.form.md"],
     ["standard input", ["mcp", "-"], "A file is needed here: answers are saved to it as they come in"],
     ["a broken form", ["mcp", "bad.form.md"], "bad.form.md cannot be read as a form"],
-  ])("it does not begin with %s", async (_, argv, message) => {
+  ])("the server does not start with %s", async (_, argv, message) => {
     const { code, out, err } = await workspace({ "bad.form.md": "" }).run(argv);
     expect([code, out]).toEqual([2, ""]);
     expect(err).toContain(`cofill: ${message}`);
@@ -464,7 +467,7 @@ describe("a profile", () => {
     return place;
   };
 
-  test("AS-SEC-05: is seen only where it was named, and then no other", async () => {
+  test("AS-SEC-05: is available only if named, and no other one is", async () => {
     const place = await withProfiles();
     const without = await mcpOver([definition], { ...place, env });
     expect(await without.call("formspec.profile.match")).toMatchObject({ code: "UNSUPPORTED" });
@@ -531,7 +534,7 @@ describe("a profile", () => {
     },
   );
 
-  test("what a person confirmed is learnt, and kept encrypted", async () => {
+  test("learns answers that a person confirmed and stores them encrypted", async () => {
     const place = await withProfiles();
     const person = () => ({ action: "accept", content: { confirm: true } });
     const { call } = await mcpOver([definition, "--profile", "default"], { ...place, env, person });
@@ -541,7 +544,7 @@ describe("a profile", () => {
     expect((await place.run(["profile", "show", "other"], { env })).out).not.toContain("Maria");
   });
 
-  test("a client that goes away while a person is asked: the process ends and nothing is written", async () => {
+  test("the process ends and writes nothing if the client leaves while a person is asked", async () => {
     const place = await withProfiles();
     const asked = Promise.withResolvers<void>();
     const person = () => {

@@ -55,7 +55,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, " ");
 
 test.each(
   commands.filter(({ operation }) => operation !== undefined).map((command) => [command.name, command] as const),
-)("help %s says what the table of operations says", async (name, { operation }) => {
+)("help %s prints the texts of the table of operations", async (name, { operation }) => {
   const { summary, description } = operations.get(operation!)!;
   const { out } = await workspace().run(["help", name]);
   expect(oneLine(out)).toContain(`cofill ${name} ${summary}`);
@@ -66,7 +66,7 @@ const actions = commands.flatMap(({ name, actions: all = {} }) =>
   Object.entries(all).map(([word, action]) => [`${name} ${word}`, name, action] as const),
 );
 
-test.each(actions)("help lists what '%s' does", async (line, name, { operation, summary }) => {
+test.each(actions)("help lists the actions of '%s'", async (line, name, { operation, summary }) => {
   const { out } = await workspace().run(["help", name]);
   expect(oneLine(out)).toContain(`${line.split(" ")[1]} ${summary}`);
   const isOneOfSeveralUses = actions.filter(([, , other]) => other.operation === operation).length > 1;

@@ -21,7 +21,7 @@ const opened = (env: Record<string, string> = keyFile, files: Readonly<Record<st
 test.each<[string, Record<string, string>]>([
   ["a key file", keyFile],
   ["a passphrase", passphrase],
-])("import, list, show and forget with %s", async (_, env) => {
+])("profile import, list, show and forget work with %s", async (_, env) => {
   const { profile } = opened(env);
   expect((await profile("list")).out).toBe("No profiles yet; 'cofill profile import FILE' makes one\n");
   expect((await profile("import", "me.json")).out).toBe(
@@ -36,7 +36,7 @@ test.each<[string, Record<string, string>]>([
   expect((await profile("show")).code).toBe(2);
 });
 
-test("profiles as data", async () => {
+test("profile prints JSON", async () => {
   const { profile } = opened();
   const json = async (...argv: string[]) => JSON.parse((await profile(...argv, "--format", "json")).out);
   expect(await json("list")).toEqual([]);
@@ -55,7 +55,7 @@ test("profiles as data", async () => {
 test.each<[string, Record<string, string>, readonly string[]]>([
   ["a key file", keyFile, ["profile", "key"]],
   ["a passphrase", passphrase, ["profile"]],
-])("AS-SEC-06: what is stored with %s is unreadable, and for its owner only", async (_, env, kinds) => {
+])("AS-SEC-06: a profile stored with %s is unreadable and accessible to its owner only", async (_, env, kinds) => {
   const { profile, stored, path } = opened(env);
   await profile("import", "me.json");
   expect(
@@ -75,7 +75,7 @@ test.each<[string, string, Record<string, unknown>]>([
   ["JSON", "v.json", { email: "a@example.org" }],
   ["YAML", "v.yaml", { email: "a@example.org" }],
   ["standard input", "-", { email: "a@example.org" }],
-])("imports %s", async (_, name) => {
+])("profile imports %s", async (_, name) => {
   const place = workspace({ "v.json": '{"email": "a@example.org"}', "v.yaml": "email: a@example.org\n" });
   const { code } = await place.run(["profile", "import", name, "--id", "work", "--label", "At work"], {
     env: keyFile,
@@ -90,7 +90,7 @@ test.each<[string, string, Record<string, unknown>]>([
   });
 });
 
-test("a second import adds and replaces; empty values change nothing", async () => {
+test("profile: a second import adds and replaces values, and empty values change nothing", async () => {
   const { profile } = opened(keyFile, {
     "more.json": '{"https://schema.org/email": "new@example.org", "phone": "1", "applicant.name": ""}',
   });
@@ -101,7 +101,7 @@ test("a second import adds and replaces; empty values change nothing", async () 
   expect(Object.keys(fields)).toEqual(["applicant.name", "phone"]);
 });
 
-test("a whole profile goes from one place to another, and never over one that is there", async () => {
+test("profile: a whole profile is moved to another place and never overwrites one", async () => {
   const { profile, write } = opened();
   await profile("import", "me.json");
   const whole = (await profile("show", "--format", "json")).out;
@@ -150,7 +150,7 @@ test.each<[string, readonly string[], string, string]>([
     "'profile' takes list, show, import, forget, not 'shwo'; did you mean 'show'?",
   ],
   ["an id for list", ["list", "default"], "usage", "'profile list' takes nothing more; 'cofill profile show default'"],
-])("refused: %s", async (_, argv, code, message) => {
+])("profile refuses %s", async (_, argv, code, message) => {
   const { profile, list } = opened(keyFile, {
     "list.json": "[1]",
     "broken.json": '{"id": "x", "concepts": {"a": 1}, "fields": {}}',
@@ -162,7 +162,7 @@ test.each<[string, readonly string[], string, string]>([
   expect(list()).toEqual(before);
 });
 
-test("AS-SEC-05: no error tells a value", async () => {
+test("AS-SEC-05: profile errors contain no value", async () => {
   const place = workspace({
     "bad.json": `{"email": ${secret}}`,
     "bad.yaml": `email: [${secret}\nname: : x`,
@@ -203,7 +203,7 @@ test.each<[string, Record<string, string>, (file: string) => void, string]>([
     "The profiles cannot be used: ",
   ],
   ["an empty file", passphrase, (file) => writeFileSync(file, ""), "The profiles cannot be used: "],
-])("AS-SEC-06: %s opens nothing and writes nothing", async (_, env, damage, message) => {
+])("AS-SEC-06: profile: %s opens nothing and writes nothing", async (_, env, damage, message) => {
   const { profile, stored, run } = opened(passphrase);
   await profile("import", "me.json");
   const [file = ""] = stored();
@@ -220,7 +220,7 @@ test.each<[string, Record<string, string>, (file: string) => void, string]>([
   expect(readFileSync(file, "utf8")).toBe(before);
 });
 
-test("a directory that is a file is trouble with files, not a bug", async () => {
+test("profile: a directory that is a file is reported as a file problem, not as a bug", async () => {
   const { run } = workspace({ "me.json": "{}", file: "" });
   for (const argv of [["list"], ["show"], ["import", "me.json"]]) {
     const { code, err } = await run(["profile", ...argv], { env: { COFILL_PROFILES: "file" } });
@@ -228,7 +228,7 @@ test("a directory that is a file is trouble with files, not a bug", async () => 
   }
 });
 
-test.each(["mcp", "assist"])("%s wants the profile that was named, before it serves anything", async (command) => {
+test.each(["mcp", "assist"])("%s requires the named profile before it serves anything", async (command) => {
   const place = workspace({ "x.form.md": "" });
   const { code, err } = await place.run([command, "x.form.md", "--profile", "nobody"], { env: keyFile });
   expect([code, err]).toEqual([

@@ -11,7 +11,7 @@ const waiting = async (fields: Record<string, unknown> = large) => {
   return { ...place, id, review };
 };
 
-test("FB-GATE-01: two gates in order, each by whom it asks for, then the submission is done", async () => {
+test("FB-GATE-01: two gates are approved in order by their reviewers, then the submission is final", async () => {
   const { id, review, json } = await waiting();
   expect((await review("approve", id, "--as", "erik", "--reason", "Within budget")).out).toBe(
     `✓ Approved at the gate 'budget' as erik (reviewer)\n  ${id} now waits at 'compliance'\n`,
@@ -30,7 +30,7 @@ test("FB-GATE-01: two gates in order, each by whom it asks for, then the submiss
   );
 });
 
-test("a role in place of a name, and a gate that approved by its own rule", async () => {
+test("review: a role replaces a name, and one gate approves by its own rule", async () => {
   const { id, review } = await waiting();
   expect((await review("approve", id, "--as", "zoe", "--role", "finance")).code).toBe(0);
   const other = await waiting(small);
@@ -38,7 +38,7 @@ test("a role in place of a name, and a gate that approved by its own rule", asyn
   expect((await other.review("approve", other.id, "--as", "ida")).out).toContain("is now finalized");
 });
 
-test("FB-GATE-03: a rejection says why, and whoever filled the form can see it", async () => {
+test("FB-GATE-03: a rejection has a reason, which those who filled the form can see", async () => {
   const { id, review, json } = await waiting();
   const { out } = await review("reject", id, "--as", "erik", "--reason", "Too much", "--reason", "No offer");
   expect(out).toBe(`✓ Rejected at the gate 'budget' as erik (reviewer)\n  ${id} is now rejected\n`);
@@ -47,7 +47,7 @@ test("FB-GATE-03: a rejection says why, and whoever filled the form can see it",
   expect((await review("show", id)).out).toContain("✗ budget rejected in round 1 by human erik");
 });
 
-test("what waits, for whom, and which of it is yours", async () => {
+test("review list shows pending reviews, their reviewers, and which are yours", async () => {
   const { id, review, json } = await waiting();
   const { out } = await review("list", "--as", "erik");
   expect(out).toMatch(new RegExp(`✓ +${id} +budget 0/1 +\\S+ \\S+ +erik, role `));
@@ -93,7 +93,7 @@ test.each<[string, readonly string[], string]>([
     "'review' takes list, show, approve, reject, not 'aprove'; did you mean 'approve'?",
   ],
   ["an option of another action", ["show", "ID", "--as", "x"], "'review show' has no option '--as'"],
-])("D-02: refused, and nothing is decided: %s", async (_, argv, message) => {
+])("D-02: review refuses and decides nothing: %s", async (_, argv, message) => {
   const { id, review, json } = await waiting();
   const { code, out, err } = await review(...argv.map((word) => (word === "ID" ? id : word)));
   expect([code, out]).toEqual([2, ""]);
@@ -101,7 +101,7 @@ test.each<[string, readonly string[], string]>([
   expect((await json("submissions", "show", id)).state).toBe("needs_review");
 });
 
-test("what is not under review cannot be decided on", async () => {
+test("review: a submission that is not under review cannot be decided", async () => {
   const { id, review } = await waiting();
   await review("reject", id, "--as", "erik", "--reason", "No");
   const { code, err } = await review("approve", id, "--as", "erik");

@@ -42,7 +42,7 @@ test("a form of a folder is submitted only when its checks in code find no error
   expect(await submit(served, "Runa")).toMatchObject({ ok: true, state: "finalized" });
 });
 
-test("a check that never ends is stopped and said, and the server goes on", { timeout: 60_000 }, async () => {
+test("a check that never ends is stopped and reported, and the server continues", { timeout: 60_000 }, async () => {
   const hangs = code('while (name === "SLOW") {} return [];');
   const served = await serveHere(intakePlace(folder(hangs)), ["--no-watch"]);
   const refused = await submit(served, "SLOW");
@@ -65,14 +65,14 @@ test.each([
   expect([exit, err]).toEqual([2, expect.stringContaining(message)]);
 });
 
-test("--no-validators serves a form without its checks, and says so", async () => {
+test("--no-validators serves a form without its checks and prints a note", async () => {
   const served = await serveHere(intakePlace(folder()), ["--no-watch", "--no-validators"]);
   expect(served.said.out).toContain("The checks in code of 1 form are not run (--no-validators).");
   expect((await served.call("GET", "/intakes/trip")).body.intake.unchecked).toEqual(["calm"]);
   expect(await submit(served, "LOUD")).toMatchObject({ ok: true, state: "finalized" });
 });
 
-test("checks that are changed in the folder are taken up", async () => {
+test("changed checks in a folder are loaded again", async () => {
   const place = intakePlace(folder(calm));
   const served = await serveHere(place);
   place.write(

@@ -127,7 +127,7 @@ describe("cofill serve FILE", () => {
   test.each([
     ["a text form", form, form],
     ["a definition", definition, "order.response.json"],
-  ])("%s is filled in the browser and saved as one types", async (_, file, saved) => {
+  ])("%s is filled in the browser and saved while the person types", async (_, file, saved) => {
     const place = opened();
     const { url, said, change, revision, page, end } = await serve(place, file);
     expect(said.out).toContain(`${url}  to fill in a browser\n`);
@@ -143,7 +143,7 @@ describe("cofill serve FILE", () => {
     expect(place.list().filter((name) => name.startsWith("."))).toEqual([]);
   });
 
-  test("promise 29: works without a script, and an answer that does not fit is kept as it was typed", async () => {
+  test("promise 29: the page works without a script, and an invalid answer is kept as typed", async () => {
     const place = opened();
     const { page, send } = await serve(place, form);
     const plain = plainForm(await page());
@@ -161,7 +161,7 @@ describe("cofill serve FILE", () => {
     expect([again.value("name"), again.value("age"), again.value("class")]).toEqual(["Ida Holm", "41", "business"]);
   });
 
-  test("what an editor or another command writes meanwhile appears in open pages", async () => {
+  test("changes by an editor or another command appear in open pages", async () => {
     const place = opened();
     const { url, revision } = await serve(place, form);
     const next = await follow(url, await revision());
@@ -171,7 +171,7 @@ describe("cofill serve FILE", () => {
     expect(Object.fromEntries(update.answers).name).toMatchObject({ value: "Runa" });
   });
 
-  test("MF-INT-01: it is edited in place: only lines of the answer, and the summaries, change", async () => {
+  test("MF-INT-01: the file is edited in place: only the lines of the answer and the summaries change", async () => {
     const place = workspace({ [form]: handWritten });
     const { url, revision, change } = await serve(place, form);
     const mine = await change(await revision(), "name", "Ida Holm");
@@ -219,7 +219,7 @@ describe("cofill serve FILE", () => {
     expect(await call("formspec.field.describe", { path: "name" })).toMatchObject({ value: "Person's own" });
   });
 
-  test("MF-2-11: the page is for people's fields, an agent in it or beside it for agents'", async () => {
+  test("MF-2-11: the page fills people's fields, and an agent in or beside it agents' fields", async () => {
     const place = opened();
     const { url, revision, change } = await serve(place, form);
     const otherRole = { ok: false, reason: "refused", code: "other_role" };
@@ -232,7 +232,7 @@ describe("cofill serve FILE", () => {
     expect(place.read(form)).toMatch(/Runa[\s\S]*1998/);
   });
 
-  test("is finished on the page once nothing is missing, with a script and without", async () => {
+  test("the form is finished on the page once nothing is missing, with and without a script", async () => {
     const place = workspace({ "plot.form.md": handWritten });
     const { post, page, send, change, revision } = await serve(place, "plot.form.md");
     const submit = async () => (await post("submit", { seen: await revision() })).json();
@@ -254,7 +254,7 @@ describe("cofill serve FILE", () => {
     expect(await page()).toContain("Finish");
   });
 
-  test("a finish is refused where somebody wrote to the file since the person looked", async () => {
+  test("finishing is refused if the file changed since the person looked", async () => {
     const place = workspace({ "plot.form.md": handWritten });
     const { post, change, revision } = await serve(place, "plot.form.md");
     await change(await revision(), "name", "Ida");
@@ -266,7 +266,7 @@ describe("cofill serve FILE", () => {
     expect(await (await post("submit", { seen: answer.update.revision })).json()).toMatchObject({ ok: true });
   });
 
-  test("what checks in code find is in the page's update, whoever wrote", async () => {
+  test("issues of checks in code are in the page's update, for any writer", async () => {
     const place = workspace({
       [form]: sampleForm.replace('id="name"', 'id="name" validate=["loud"]'),
       "trip.valid.js":
@@ -279,7 +279,7 @@ describe("cofill serve FILE", () => {
     expect((await state()).update).toMatchObject({ reported: [] });
   });
 
-  test("somebody who wrote to the file is not overwritten, field by field", async () => {
+  test("answers that another process wrote are not overwritten, field by field", async () => {
     const place = opened();
     const { revision, change } = await serve(place, form);
     const seen = await revision();
@@ -291,7 +291,7 @@ describe("cofill serve FILE", () => {
     expect(place.read(form)).toMatch(/Theirs[\s\S]*41/);
   });
 
-  test("a form whose questions were changed in the file is said to be, and new pages have the new ones", async () => {
+  test("a form whose questions changed in the file is reported, and new pages show the new ones", async () => {
     const place = opened();
     const { url, revision, page } = await serve(place, form);
     const next = await follow(url, await revision());
@@ -300,7 +300,7 @@ describe("cofill serve FILE", () => {
     expect(await page()).toContain("Name as in the passport");
   });
 
-  test("typing into a page whose form was changed in the file is refused, and the file stays as it is", async () => {
+  test("typing into a page whose form changed in the file is refused, and the file is unchanged", async () => {
     const place = opened();
     const { revision, change, post, page } = await serve(place, form);
     const seen = await revision();
@@ -320,7 +320,7 @@ describe("cofill serve FILE", () => {
     expect((await change(Number(reloaded), "new", "x")).outcomes).toMatchObject([{ ok: true }]);
   });
 
-  test("a field that asks for a file says what to do instead", async () => {
+  test("a file field says what to do instead of uploading", async () => {
     const place = opened();
     place.write(
       "photo.formspec.json",
@@ -336,7 +336,7 @@ describe("cofill serve FILE", () => {
     expect(html).toContain("to take files, serve the form from a folder (cofill serve DIR).");
   });
 
-  test("a file that can no longer be read is said to be, and what was typed is not lost in it", async () => {
+  test("a file that can no longer be read is reported, and typed answers are not lost", async () => {
     const place = opened();
     const { revision, post } = await serve(place, form);
     const seen = await revision();
@@ -347,7 +347,7 @@ describe("cofill serve FILE", () => {
     expect(place.read(form)).toBe("{% form id=");
   });
 
-  test("pages of other sites, and other names for this machine, get nothing", async () => {
+  test("pages of other sites and requests with other host names are refused", async () => {
     const { url, post } = await serve(opened(), form);
     const body = { changes: [], since: 0 };
     expect((await post("changes", body, { "sec-fetch-site": "cross-site" })).status).toBe(403);
@@ -359,7 +359,7 @@ describe("cofill serve FILE", () => {
     expect((await fetch(new URL("gone", url))).status).toBe(404);
   });
 
-  test("the manifest of its one page is where agents look for it", async () => {
+  test("the manifest of the page is at its well-known URL", async () => {
     const { url } = await serve(opened(), form);
     const manifest = (await (await fetch(new URL("/.well-known/agent-manifest.json", url))).json()) as {
       actions: Record<string, unknown>;
@@ -372,7 +372,7 @@ describe("cofill serve FILE", () => {
     ["another host", [form, "--host", "0.0.0.0"], "--host is for a folder of forms"],
     ["a port that is none", [form, "--port", "70000"], "A port is a number up to 65535"],
     ["a file that is no form", ["other.txt"], "other.txt cannot be read as a form"],
-  ])("refused: %s", async (_, argv, message) => {
+  ])("serve FILE refuses %s", async (_, argv, message) => {
     const place = workspace({ [form]: sampleForm, "other.txt": "x" });
     const { code, err } = await place.run(["serve", ...argv]);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
@@ -413,7 +413,7 @@ describe("cofill render FILE", () => {
     ["a text form", form, [], "http://localhost"],
     ["a definition", definition, [], "http://localhost"],
     ["one with a place", form, ["--origin", "https://forms.example/trips/"], "https://forms.example"],
-  ])("%s has its own manifest in it, and nothing to find problem with", async (_, file, more, origin) => {
+  ])("%s contains its own manifest and has no lint findings", async (_, file, more, origin) => {
     const { out } = await opened().run(["render", file, ...more]);
     const read = readPage(out, { url: "file:///tmp/out.html" });
     if (!read.ok) throw new Error(read.problem.message);
@@ -425,12 +425,12 @@ describe("cofill render FILE", () => {
     });
   });
 
-  test("an origin that is none is said to be", async () => {
+  test("an invalid origin is reported", async () => {
     const { code, err } = await opened().run(["render", form, "--origin", "example.org"]);
     expect([code, err]).toEqual([2, expect.stringContaining("--origin is an address like https://example.com")]);
   });
 
-  test("in the colours that somebody gave, on paper and in the browser", async () => {
+  test("--theme changes the colours of a printed form and of pages", async () => {
     const place = opened();
     place.write("our.css", ":root { --cf-accent: #c00; }");
     expect((await place.run(["render", form, "--theme", "our.css"])).out).toContain("--cf-accent: #c00;");
@@ -440,12 +440,12 @@ describe("cofill render FILE", () => {
     expect(await place.run(["render", form, "--theme", "gone.css"])).toMatchObject({ code: 2, out: "" });
   });
 
-  test("to standard output where no file is named", async () => {
+  test("the page is written to standard output if no file is named", async () => {
     const { code, out } = await opened().run(["render", form]);
     expect([code, out]).toEqual([0, expect.stringMatching(/^<!doctype html>/)]);
   });
 
-  test("a file that is not there is said to be", async () => {
+  test("a missing file is reported", async () => {
     expect(await opened().run(["render", "gone.form.md"])).toMatchObject({ code: 2, out: "" });
   });
 });

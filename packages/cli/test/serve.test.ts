@@ -10,7 +10,7 @@ import { start, until } from "./serve-cofill.ts";
 
 const order = { customer: "Runa", amount: 5 };
 
-test("a folder is served: where to look, what there is, and who may come in", async () => {
+test("serve prints the address, the forms and who has access", async () => {
   const place = intakePlace({ ...folderFiles, "forms/trip.form.md": sampleForm, "forms/trip.valid.ts": "" });
   const { said, base, call, end } = await serveHere(place);
   expect(said.out).toBe(`Cofill serves 3 forms from forms
@@ -35,7 +35,7 @@ Changes to the folder are taken up as they are saved. Ctrl-C ends it.
   expect((await place.on("submissions", "list")).out).toContain("in_progress  order");
 });
 
-test("a served folder has mail: agents write to each other, and a hand-off finds its person", async () => {
+test("serve: a served folder has mail: agents exchange messages, and a hand-off reaches its person", async () => {
   const { base, call, end } = await serveHere(intakePlace(folderFiles));
   const [ann, bot] = [createClient({ url: base, agent: "ann" }).mail, createClient({ url: base, agent: "bot" }).mail];
   expect(await ann.whoami({})).toMatchObject({ ok: true, value: { name: "ann", kind: "host" } });
@@ -53,7 +53,7 @@ test("a served folder has mail: agents write to each other, and a hand-off finds
   expect(await end()).toBe(0);
 });
 
-test("without words about it, everything lies in .cofill, for its owner only and outside of git", async () => {
+test("serve: without options all data is in .cofill, readable by its owner only and ignored by git", async () => {
   const place = workspace(folderFiles);
   const started = start(["serve", "forms", "--port", "0"], place);
   await until(started.child, "stdout", "Ctrl-C ends it");
@@ -96,7 +96,7 @@ test.each<[string, readonly string[], Record<string, string>, string]>([
     "There are no keys yet, and forms.example.org can be",
   ],
   ["a secret that is none", ["forms"], { COFILL_WEBHOOK_SECRET: "whsec_!" }, "Secret 1 in COFILL_WEBHOOK_SECRET"],
-])("refused before anything is started: %s", async (_, argv, env, message) => {
+])("serve refuses before anything is started: %s", async (_, argv, env, message) => {
   const { run } = workspace({ ...folderFiles, "text.txt": "x".repeat(5000), "empty/x": "" });
   const { code, out, err } = await run(["serve", ...argv, ...(argv.includes("--port") ? [] : ["--port", "0"])], {
     env,
@@ -105,7 +105,7 @@ test.each<[string, readonly string[], Record<string, string>, string]>([
   expect(err).toContain(message);
 });
 
-test("a folder with problems is refused with all of them, and nothing is made", async () => {
+test("serve refuses a folder with all its problems and creates nothing", async () => {
   const { run, list } = workspace({ ...folderFiles, "forms/a.intake.json": "{", "forms/b.form.md": "" });
   const { code, err } = await run(["serve", "forms", "--port", "0"]);
   expect(code).toBe(2);
@@ -115,14 +115,14 @@ test("a folder with problems is refused with all of them, and nothing is made", 
   expect(list()).toEqual(["forms"]);
 });
 
-test("--keep-going starts with what is fine", async () => {
+test("serve --keep-going starts with the valid forms", async () => {
   const place = intakePlace({ ...folderFiles, "forms/a.intake.json": "{" });
   const { said, call } = await serveHere(place, ["--keep-going"]);
   expect(said.out).toMatch(/^! forms\/a\.intake\.json:1:2: /);
   expect((await call("GET", "/intakes")).body.intakes).toHaveLength(2);
 });
 
-test("changes to the folder are taken up; what breaks stays as it was", async () => {
+test("serve applies changes of the folder, and keeps the last version of a form that breaks", async () => {
   const place = intakePlace();
   const { until: heard, call, said } = await serveHere(place);
   const versionOf = async (id: string) => {
@@ -168,13 +168,13 @@ test("D-16: a submission keeps the version it began with when its file changes",
   expect(submitted.body.state).toBe("finalized");
 });
 
-test("--no-watch leaves the folder alone", async () => {
+test("serve --no-watch ignores changes of the folder", async () => {
   const { said } = await serveHere(intakePlace(), ["--no-watch"]);
   expect(said.out).toMatch(/\nCtrl-C ends it\.\n$/);
   expect(said.out).not.toContain("taken up");
 });
 
-test("with a key there, others may be served, under the address that they know", async () => {
+test("serve: with a key, others are served under the public URL", async () => {
   const place = intakePlace();
   await place.on("keys", "create", "--role", "agent", "--actor", "bot");
   const { said } = await serveHere(place, ["--host", "0.0.0.0", "--public-url", "https://forms.example.org/"]);
@@ -187,14 +187,14 @@ test.each([
   ["a public address over plain HTTP", ["--public-url", "http://forms.example.org"], true],
   ["a public address over HTTPS", ["--public-url", "https://forms.example.org"], false],
   ["this machine alone", [], false],
-])("serve: plain HTTP is warned of for %s", async (_, argv, isWarned) => {
+])("serve warns of plain HTTP for %s", async (_, argv, isWarned) => {
   const place = intakePlace();
   await place.on("keys", "create", "--role", "agent", "--actor", "bot");
   const { said } = await serveHere(place, argv);
   expect(`${said.out}${said.err}`.includes("travel unencrypted")).toBe(isWarned);
 });
 
-test("--trust-proxy: clients behind a load balancer are told apart by their forwarded address", async () => {
+test("serve --trust-proxy: clients behind a load balancer are distinguished by their forwarded address", async () => {
   const place = intakePlace();
   await place.on("keys", "create", "--role", "agent", "--actor", "bot");
   const { call } = await serveHere(place, ["--trust-proxy"]);
@@ -205,7 +205,7 @@ test("--trust-proxy: clients behind a load balancer are told apart by their forw
   expect((await guess("203.0.113.2")).status).toBe(401);
 });
 
-test("keys open a running server, until they are revoked", async () => {
+test("serve: keys give access to a running server until they are revoked", async () => {
   const place = intakePlace();
   const { call } = await serveHere(place);
   const create = (headers?: Record<string, string>) =>
@@ -219,7 +219,7 @@ test("keys open a running server, until they are revoked", async () => {
   expect(await create(bearer)).toBe(401);
 });
 
-test("a port that is taken: the next one where none was asked for, refused where it was", async () => {
+test("serve: a port in use is replaced by the next one by default, and refused if it was requested", async () => {
   const place = intakePlace();
   const { base } = await serveHere(place);
   const port = new URL(base).port;
@@ -227,7 +227,7 @@ test("a port that is taken: the next one where none was asked for, refused where
   expect([code, err]).toEqual([2, `cofill: Port ${port} is taken; give another with --port, or 0\n`]);
 });
 
-test("a log for programs: one line where it listens, then lines of JSON without answers", async () => {
+test("serve --log json prints the address on one line, then JSON lines without answers", async () => {
   const place = intakePlace();
   const { said, base, call, end, until: heard } = await serveHere(place, ["--log", "json"]);
   expect(JSON.parse(said.out)).toEqual({
@@ -257,13 +257,13 @@ test("a log for programs: one line where it listens, then lines of JSON without 
   expect(said.err).not.toContain("Runa");
 });
 
-test("--log none says nothing of requests", async () => {
+test("serve --log none logs no requests", async () => {
   const { said, call } = await serveHere(intakePlace(), ["--log", "none"]);
   await call("GET", "/intakes");
   expect(said.err).toBe("");
 });
 
-test("promise 3: a store that may lose what it acknowledged is told of loudly", async () => {
+test("promise 3: serve warns of a store that may lose acknowledged submissions", async () => {
   const { said } = await serveHere(intakePlace(), ["--data", ":memory:", "--files", "kept"]);
   expect(said.err).toContain("WARNING: What is submitted here can be lost. The database is in memory");
 });
@@ -294,7 +294,7 @@ const submitOrder = async (call: Awaited<ReturnType<typeof serveHere>>["call"], 
   return submissionId as string;
 };
 
-test("a webhook on this machine is signed with the store's own secret, if it is allowed at all", async () => {
+test("serve: a webhook on this machine is signed with the store's secret, if it is allowed", async () => {
   const { url, got, next } = await receiver();
   const hook = { ...orderIntake, id: "hook", destination: { kind: "webhook", url } };
   const place = intakePlace({ "forms/hook.intake.json": json(hook) });
@@ -316,7 +316,7 @@ test("a webhook on this machine is signed with the store's own secret, if it is 
   expect(got).toHaveLength(1);
 });
 
-test("an intake in code hands submissions to its function", async () => {
+test("serve: an intake in code passes submissions to its function", async () => {
   const place = intakePlace({
     "forms/coded.intake.mjs": `import { writeFileSync } from "node:fs";
       export default { schema: ${json(orderIntake.schema)}, destination: { kind: "callback", handler: async ({ data }) => {
@@ -329,7 +329,7 @@ test("an intake in code hands submissions to its function", async () => {
   expect(JSON.parse(place.read("taken.json"))).toEqual(order);
 });
 
-test("a queue needs a database that has one", async () => {
+test("serve: a queue requires PostgreSQL", async () => {
   const queued = { ...orderIntake, id: "queued", destination: { kind: "queue" } };
   const { run } = workspace({ ...folderFiles, "forms/queued.intake.json": json(queued) });
   const { code, err } = await run(["serve", "forms", "--data", "x.sqlite", "--port", "0"]);
@@ -337,7 +337,7 @@ test("a queue needs a database that has one", async () => {
   expect(err).toContain("forms/queued.intake.json:/destination: A queue lies in PostgreSQL: serve with --database URL");
 });
 
-test("a process that is told to end ends well, and says so", async () => {
+test("serve: a process that gets a signal ends cleanly and prints that it did", async () => {
   const place = workspace(folderFiles);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     const { child, said, exited } = start(["serve", "forms", "--port", "0"], place);

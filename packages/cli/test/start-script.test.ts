@@ -6,7 +6,7 @@ import { workspace } from "./run-cofill.ts";
 
 const script = fileURLToPath(new URL("../../../scripts/start.js", import.meta.url));
 
-test("npm start serves the examples, wherever it is started from, and ends on Ctrl-C", async () => {
+test("npm start serves the examples from any directory and ends on Ctrl-C", async () => {
   const { cwd, path } = workspace();
   const child = spawn(process.execPath, [script, "--port", "0", "--data", path("data.sqlite")], { cwd });
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -20,7 +20,7 @@ const filled = async (work: (at: IntakeAtHand) => Promise<readonly string[]>) =>
   return { ...place, ids: await place.intake(work, ticking()) };
 };
 
-test("a table, newest first", async () => {
+test("submissions list prints a table, newest first", async () => {
   const { on, ids } = await filled(async ({ fill }) => [
     await fill("order", order, { isSubmitted: true }),
     await fill("gated", { ...order, amount: 500 }, { isSubmitted: true }),
@@ -45,7 +45,7 @@ test.each<[string, readonly string[], readonly number[]]>([
   ["some of them", ["--limit", "2"], [3, 2]],
   ["all of them", ["--all"], [3, 2, 1, 0]],
   ["none of them", ["--intake", "other"], []],
-])("lists %s", async (_, options, expected) => {
+])("submissions list prints those that were asked for: %s", async (_, options, expected) => {
   const {
     on,
     json: asJson,
@@ -70,7 +70,7 @@ test.each<[string, readonly string[], readonly number[]]>([
   ).toEqual(wanted);
 });
 
-test("pages through everything, and says when it stopped before the end", async () => {
+test("submissions list reads all pages and says when it stopped before the end", async () => {
   const { on } = await filled(async ({ fill }) => {
     const ids: string[] = [];
     for (let i = 0; i < 450; i++) ids.push(await fill("order", { customer: "Runa" }));
@@ -84,7 +84,7 @@ test("pages through everything, and says when it stopped before the end", async 
   expect((await on("submissions", "list", "--limit", "450")).err).toBe("");
 });
 
-test("all about one: who answered what, when, and how sure", async () => {
+test("submissions show prints who answered what, when, and with what confidence", async () => {
   const { on, ids } = await filled(async ({ fill }) => [
     await fill(
       "gated",
@@ -106,7 +106,7 @@ test("all about one: who answered what, when, and how sure", async () => {
   for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
 });
 
-test("all about one as data, without the token that opens it", async () => {
+test("submissions show prints JSON without the resume token", async () => {
   const { on, json: asJson, ids } = await filled(async ({ fill }) => [await fill("order", order)]);
   const shown = await asJson("submissions", "show", ids[0]!);
   expect(shown).toMatchObject({
@@ -121,7 +121,7 @@ test("all about one as data, without the token that opens it", async () => {
   expect(parse(yaml.out)).toEqual(shown);
 });
 
-test("FB-EVT-23: the trail as it was written, or to read", async () => {
+test("FB-EVT-23: submissions events prints the trail as stored, or as text", async () => {
   const {
     on,
     json: asJson,
@@ -145,7 +145,7 @@ const hostile = {
   lines: [{ what: "@SUM(1)", qty: -1 }, { what: "-2+3" }],
 };
 
-test("promise 23: a table for spreadsheets in which no answer is a formula", async () => {
+test("promise 23: submissions export: no cell of the CSV is a formula", async () => {
   const { on } = await filled(async ({ fill }) => [
     await fill("order", hostile, { isSubmitted: true }),
     await fill("order", { customer: "Runa", amount: 1 }, { tenant: "=acme" }),
@@ -170,7 +170,7 @@ test("promise 23: a table for spreadsheets in which no answer is a formula", asy
   expect(second.split(",").slice(7).sort()).toEqual(["", "", "", "", "", "1", "Runa"]);
 });
 
-test("an export of everything, with who gave each answer", async () => {
+test("submissions export includes who gave each answer", async () => {
   const { on, ids } = await filled(async ({ fill }) => [
     await fill("order", order, { isSubmitted: true }),
     await fill("gated", order),
@@ -191,7 +191,7 @@ test("an export of everything, with who gave each answer", async () => {
   expect(finalized.out.trimEnd().split("\n")).toHaveLength(1);
 });
 
-test("an export to a file: a table by its name, whole, and for its owner only", async () => {
+test("submissions export to a file: the format follows its name, and it is complete and readable by its owner only", async () => {
   const { on, read, path, list } = await filled(async ({ fill }) => [await fill("order", order)]);
   const { out, err } = await on("submissions", "export", "--intake", "order", "--out", "o.csv");
   expect([out, err]).toEqual(["", "Wrote 1 submission to o.csv\n"]);
@@ -205,7 +205,7 @@ test("an export to a file: a table by its name, whole, and for its owner only", 
   expect(list().filter((name) => name.includes("tmp"))).toEqual([]);
 });
 
-test("cancels in the operator's name, once", async () => {
+test("submissions cancel acts in the operator's name, once", async () => {
   const {
     on,
     json: asJson,
@@ -238,7 +238,7 @@ const receiver = async () => {
 
 const allow = "--allow-private-webhooks";
 
-test("delivers again what was given up, one or all of it", async () => {
+test("submissions retry delivers one or all failed deliveries", async () => {
   const hook = await receiver();
   const destination = { kind: "webhook", url: hook.url, retryPolicy: { maxAttempts: 1 } };
   const place = intakePlace({
@@ -267,7 +267,7 @@ test("delivers again what was given up, one or all of it", async () => {
   expect((await place.on("submissions", "show", ids[1]!)).out).toContain("Delivery\n  sent after 2 attempts\n");
 });
 
-test("a function is called where its folder is named, and not missed where it is not", async () => {
+test("submissions retry calls a function if its folder is named", async () => {
   const code = `import { appendFileSync } from "node:fs";
     export default { id: "coded", schema: ${json(orderIntake.schema)}, destination: { kind: "callback", handler: ({ data }) =>
       appendFileSync(new URL("../taken.txt", import.meta.url), data.submissionId) } };`;
@@ -309,14 +309,14 @@ test.each<[string, readonly string[], string]>([
     ["retry", "x", "--failed"],
     "'submissions retry' takes the ID of a submission, or --failed",
   ],
-])("refused: %s", async (_, argv, message) => {
+])("submissions refuses %s", async (_, argv, message) => {
   const { on, ids } = await filled(async ({ fill }) => [await fill("order", order)]);
   const { code, out, err } = await on("submissions", ...argv.map((word) => (word === "ID" ? ids[0]! : word)));
   expect([code, out]).toEqual([2, ""]);
   expect(err.replace(ids[0]!, "ID")).toContain(`cofill: ${message}`);
 });
 
-test("without a store there is nothing to list, and none is made", async () => {
+test("submissions list without a store lists nothing and creates none", async () => {
   const { run, list } = workspace();
   expect((await run(["submissions", "list"])).err).toBe(
     "cofill: There are no submissions in .cofill/cofill.sqlite; 'cofill serve DIR' makes it here, and --data names another\n",

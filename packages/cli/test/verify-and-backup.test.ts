@@ -62,7 +62,7 @@ test.each<[string, string, string | undefined]>([
     "UPDATE submissions SET state = 'cancelled' WHERE no = 1",
     "The submission as it is kept is not what its events say",
   ],
-])("FB-EVT-22 promise 9: a store in which someone changed %s", async (_, sql, message) => {
+])("FB-EVT-22 promise 9: verify finds a manipulated store: %s", async (_, sql, message) => {
   const { on, json, path, ids } = await filled();
   if (sql !== "") tamper(path("data.sqlite"), sql);
   const { code, out } = await on("verify");
@@ -85,7 +85,7 @@ test.each<[string, (trail: string) => string, number, string]>([
   ["with the ends of lines of another system", (trail) => trail.replaceAll("\n", "\r\n"), 0, "✓ 1 trail, "],
   ["changed", (trail) => trail.replace("Runa", "Eva!"), 1, "Event 2: it is not what was sealed"],
   ["without its beginning", (trail) => trail.slice(trail.indexOf("\n") + 1), 1, "Event 1: an event is missing"],
-])("an exported trail %s", async (_, change, expected, message) => {
+])("verify: an exported trail %s", async (_, change, expected, message) => {
   const { on, run, ids, write } = await filled();
   const { out: trail } = await on("submissions", "events", ids[0]!, "--format", "jsonl");
   const { code, out } = await run(["verify", "--file", "-"], { stdin: change(trail) });
@@ -95,7 +95,7 @@ test.each<[string, (trail: string) => string, number, string]>([
   expect((await run(["verify", "--file", "trail.jsonl"])).out).toBe(out);
 });
 
-test("several trails in one file are told apart", async () => {
+test("verify distinguishes several trails in one file", async () => {
   const { on, run, ids } = await filled();
   const trails: string[] = [];
   for (const id of ids) trails.push((await on("submissions", "events", id, "--format", "jsonl")).out);
@@ -117,7 +117,7 @@ test.each<[string, readonly string[], string]>([
     ["backup", "b", "--database", "postgres://me:secret@h/d"],
     "PostgreSQL's own tools\npg_dump",
   ],
-])("refused: %s", async (_, argv, message) => {
+])("verify and backup refuse %s", async (_, argv, message) => {
   const { run } = workspace({ "text.txt": "hello\n" });
   const { code, out, err } = await run(argv);
   expect([code, out]).toEqual([2, ""]);
@@ -125,7 +125,7 @@ test.each<[string, readonly string[], string]>([
   expect(err).not.toContain("secret");
 });
 
-test("a backup is a store like the first, for its owner only", async () => {
+test("a backup is a complete store, readable by its owner only", async () => {
   const { on, run, path, ids } = await filled();
   const { code, out } = await on("backup", "copy.sqlite");
   expect([code, out]).toEqual([
