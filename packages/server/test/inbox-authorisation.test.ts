@@ -179,7 +179,7 @@ describe("promise 27: who may see and do what in the inbox", () => {
     expect(answered).toEqual(Object.fromEntries(columns.map((column, index) => [column, expected[index]])));
   });
 
-  test("without mail there is nothing there", async () => {
+  test("inbox pages are not found on a server without mail", async () => {
     const { createApp } = await import("@cofill/server");
     const { options } = await openInbox({ hasKeys: false });
     const { mail: _, ...rest } = options;
@@ -192,7 +192,7 @@ describe("promise 27: who may see and do what in the inbox", () => {
   });
 });
 
-test("an agent's key with a role that has pages is a guest there too, and acts as an agent", async () => {
+test("an agent's key with a role that has pages is a guest in the inbox and acts as an agent", async () => {
   const world = await openInbox();
   const { store, mail, time, ada, call, signIn } = world;
   const made = { actorId: "bot", roles: ["submitter"], kind: "agent" } as const;

@@ -50,7 +50,7 @@ const lastResponse = async ({ bob }: Served) =>
   told(await bob.inbox({ type: "form-response", direction: "received", limit: 1 })).messages[0];
 
 describe("without a script", () => {
-  test("EN-CHT-01, EN-CHT-02, EN-CHT-08, EN-CHT-10: a form that came is opened in its conversation, filled, submitted and dismissed", async () => {
+  test("EN-CHT-01, EN-CHT-02, EN-CHT-08, EN-CHT-10: a received form is opened in its conversation, filled, submitted and dismissed", async () => {
     const world = await serve();
     const number = await sendForm(world.bob, world.ada, order);
     told(await world.ada.addName({ name: "@tools/counter", capability: { value: 7 } }));
@@ -97,7 +97,7 @@ describe("without a script", () => {
     await context.close();
   });
 
-  test("EN-CHT-10: a press of Submit leads to the form, also under a long conversation: refused, and sent", async () => {
+  test("EN-CHT-10: Submit scrolls to the form even in a long conversation, whether refused or sent", async () => {
     const world = await serve();
     for (let at = 0; at < 12; at++) told(await world.bob.send({ to: "@ada", text: `Earlier ${at}` }));
     const number = await sendForm(world.bob, world.ada, { title: "Note", pattern: notePattern });
@@ -116,7 +116,7 @@ describe("without a script", () => {
     await context.close();
   });
 
-  test("EN-CHT-11, EN-CHT-12, D-09: forward, a response card, capabilities kept, a sender named, a request settled, answers and the end", async () => {
+  test("EN-CHT-11, EN-CHT-12, D-09: a form is forwarded and answered, capabilities and a sender are named, a request is settled, and the form is closed", async () => {
     const world = await serve();
     const { ada, bob, carol, mallory } = world;
     const number = await sendForm(carol, ada, { title: "Note", pattern: notePattern });
@@ -199,7 +199,7 @@ describe("without a script", () => {
 });
 
 describe("with a script", () => {
-  test("EN-CHT-02, EN-CHT-09, EN-CHT-10: inline, a name by the keyboard, saved as it is typed, submitted in place", async () => {
+  test("EN-CHT-02, EN-CHT-09, EN-CHT-10: a form is filled inline, a name is completed by keyboard, answers are saved while typing and submitted in place", async () => {
     const world = await serve();
     const number = await sendForm(world.bob, world.ada, order);
     told(await world.ada.addName({ name: "@tools/counter", capability: { value: 7 } }));
@@ -249,7 +249,7 @@ describe("with a script", () => {
     await context.close();
   });
 
-  test("what comes while one types is put into place: neither the message under way nor the open form is touched", async () => {
+  test("a message that arrives while the user types is inserted without touching the composer or the open form", async () => {
     const world = await serve();
     const number = await sendForm(world.bob, world.ada, order);
     const context = await browser.newContext();
@@ -293,7 +293,7 @@ describe("with a script", () => {
     },
   } as const;
 
-  test("D-07, EN-CHT-09: a name that one does not have is said at its slot when it is left, and is no chip", async () => {
+  test("D-07, EN-CHT-09: an unknown name is reported at its slot when the slot is left, and is not shown as a chip", async () => {
     const world = await serve();
     const number = await sendForm(world.bob, world.ada, { title: "Slot", pattern: slotPattern });
     const context = await browser.newContext({ viewport: { width: 1280, height: 700 } });
@@ -327,7 +327,7 @@ describe("with a script", () => {
     await context.close();
   });
 
-  test("what a name stood for is revoked meanwhile: the mail's refusal marks the field and fills the summary", async () => {
+  test("a name whose capability was revoked: the mail's refusal marks the field and fills the summary", async () => {
     const world = await serve();
     told(await world.ada.addName({ name: "@counter", capability: { value: 7 } }));
     const number = await sendForm(world.bob, world.ada, { title: "Slot", pattern: slotPattern });
@@ -347,7 +347,7 @@ describe("with a script", () => {
     await context.close();
   });
 
-  test("EN-CHT-10: a form that was closed meanwhile is refused politely, and the draft stays", async () => {
+  test("EN-CHT-10: submitting a form that was closed is refused with the reason, and the draft is kept", async () => {
     const world = await serve();
     const number = await sendForm(world.bob, world.ada, { title: "Note", pattern: notePattern });
     const context = await browser.newContext();
@@ -371,7 +371,7 @@ describe("with a script", () => {
     await context.close();
   });
 
-  test("two pages on one draft: what the other changed is not overwritten unseen", async () => {
+  test("two pages on one draft do not overwrite each other's unseen changes", async () => {
     const world = await serve();
     const number = await sendForm(world.bob, world.ada, { title: "Note", pattern: notePattern });
     const context = await browser.newContext();
@@ -399,7 +399,7 @@ describe("with a script", () => {
     await context.close();
   });
 
-  test("what gets a name asks for what it needs and no more; a tool says what it does", async () => {
+  test("the form for a new name asks only for what its kind needs, and a tool has a description", async () => {
     const world = await serve();
     const context = await browser.newContext();
     const page = await signInAs(world, context, "ada");
@@ -417,7 +417,7 @@ describe("with a script", () => {
     await context.close();
   });
 
-  test("whom a message goes to is a chip once chosen, and no chip where one has no such name", async () => {
+  test("the recipient of a message is a chip once chosen, and no chip if the name is unknown", async () => {
     const world = await serve();
     const context = await browser.newContext();
     const page = await signInAs(world, context, "ada");
@@ -435,7 +435,7 @@ describe("with a script", () => {
     await context.close();
   });
 
-  test("a form that is open can be folded again, and what was written is kept", async () => {
+  test("an open form can be closed again, and its answers are kept", async () => {
     const world = await serve();
     const number = await sendForm(world.bob, world.ada, { title: "Note", pattern: notePattern });
     const context = await browser.newContext();
@@ -450,7 +450,7 @@ describe("with a script", () => {
     await context.close();
   });
 
-  test("Enter takes a name that fits what was typed, also while the server is still asked", async () => {
+  test("Enter accepts a name that matches the typed text, even while the server is being asked", async () => {
     const world = await serve();
     told(await world.ada.addName({ name: "@tools/counter", capability: { value: 7 } }));
     const context = await browser.newContext();
@@ -469,7 +469,7 @@ describe("with a script", () => {
     await context.close();
   });
 
-  test("names are completed in text, and capabilities are done to messages where they stand", async () => {
+  test("names are completed in text, and actions on messages work in place", async () => {
     const world = await serve();
     told(await world.ada.addName({ name: "@tools/counter", capability: { value: 7 } }));
     told(await world.bob.addName({ name: "@paper", capability: { value: "text" } }));
@@ -504,7 +504,7 @@ describe("with a script", () => {
   });
 });
 
-describe("promise 29: axe finds nothing, and nothing runs off the side", () => {
+describe("promise 29: axe finds no issues, and no page scrolls sideways", () => {
   let world: Served;
   let context: BrowserContext;
   let number = 0;

@@ -45,7 +45,7 @@ const snapshotOf = (html: string, path: string) => {
 };
 
 describe("inbox pages for agents", () => {
-  test.each(pages)("AAF-SCR-06: %s scores 100 with safety, and nothing is found", async (_, path) => {
+  test.each(pages)("AAF-SCR-06: %s scores 100 with safety and has no findings", async (_, path) => {
     const stage = await openStage();
     const here = path(stage);
     const { text, status } = await stage.call("GET", here, { cookie: stage.cookie });
@@ -106,7 +106,7 @@ describe("each kind in its own control", () => {
     expect(text).toMatch(/Add/);
   });
 
-  test("EN-CHT-06, EN-CHT-10: what does not fit is said, and nothing is sent", async () => {
+  test("EN-CHT-06, EN-CHT-10: an invalid answer is reported, and nothing is sent", async () => {
     const { call, bob, cookie, number } = await openStage();
     const place = `/inbox/messages/${number}/form/form`;
     const { text } = await call("GET", place, { cookie });
@@ -139,7 +139,7 @@ describe("inbox pages", () => {
     }
   });
 
-  test("whoever cannot have a mailbox is told so, and where to go", async () => {
+  test("a user who cannot have a mailbox is told so, with advice", async () => {
     const keyed = await openInbox();
     const answer = await keyed.call("GET", "/inbox", { cookie: await keyed.signIn("service") });
     expect(answer.status).toBe(422);
@@ -154,7 +154,7 @@ describe("inbox pages", () => {
     expect(told(await open.mail.agents({ tenant: "default" })).agents.map(({ name }) => name)).toContain("lovelace");
   });
 
-  test("a file in a form goes into the filler's directory, and is submitted with it in one go", async () => {
+  test("a file in a form is stored in the filler's directory and submitted with the form", async () => {
     const { call, ada, bob, signIn } = await openInbox();
     const schema = {
       type: "object",
@@ -172,7 +172,7 @@ describe("inbox pages", () => {
     expect(response?.edges).toMatchObject([{ kind: "file", about: "paper.txt" }]);
   });
 
-  test("a form is kept without a script even where it is refused: what was written stays", async () => {
+  test("a form posted without a script is saved even if submitting is refused", async () => {
     const { call, ada, bob, signIn } = await openInbox();
     const number = await sendForm(bob, ada, { title: "Note", pattern: notePattern });
     const [sent] = told(await bob.inbox({ limit: 1 })).messages;
@@ -188,7 +188,7 @@ describe("inbox pages", () => {
     expect(told(await ada.draft({ number })).payload).toEqual({ note: "Too late" });
   });
 
-  test("a mailed form that was changed since the person looked is not submitted unseen", async () => {
+  test("a mailed form that changed since the person looked is not submitted", async () => {
     const { call, ada, bob, signIn } = await openInbox();
     const number = await sendForm(bob, ada, { title: "Note", pattern: notePattern });
     const cookie = await signIn("ada");
@@ -203,7 +203,7 @@ describe("inbox pages", () => {
     expect(told(await bob.inbox({ type: "form-response", direction: "received", limit: 1 })).messages).toEqual([]);
   });
 
-  test("a form's card says nothing of what its pattern cannot say: that is for whoever writes forms", async () => {
+  test("a form's card shows no warnings about its pattern, which are for form authors", async () => {
     const { call, ada, bob, signIn } = await openInbox();
     const schema = { type: "object", properties: { legal_name: { type: "string", minLength: 3 } } };
     const number = await sendForm(bob, ada, {
@@ -221,7 +221,7 @@ describe("inbox pages", () => {
     }
   });
 
-  test("a message that is refused says that its files must be chosen again", async () => {
+  test("a rejected message says that its files must be chosen again", async () => {
     const { call, signIn } = await openInbox();
     const cookie = await signIn("ada");
     const file = new File(["hello"], "paper.txt", { type: "text/plain" });
@@ -233,7 +233,7 @@ describe("inbox pages", () => {
     expect(await refused({ file: new File([], "") })).not.toContain("choose again");
   });
 
-  test("a file that came and has a name can be downloaded where it stands", async () => {
+  test("a received file with a name can be downloaded from its message", async () => {
     const { call, ada, bob, signIn } = await openInbox();
     const file = { filename: "paper.txt", mediaType: "text/plain", base64: Buffer.from("hello").toString("base64") };
     told(await bob.send({ to: "@ada", text: "Take @paper", edges: { paper: { file } } }));
@@ -250,7 +250,7 @@ describe("inbox pages", () => {
     ]);
   });
 
-  test("the table of answers: lists and records in words, secret answers when they are asked for", async () => {
+  test("the table of answers shows lists and records as text, and secret answers on request", async () => {
     const { call, ada, bob, signIn } = await openInbox();
     const pattern = {
       type: "record",
@@ -284,7 +284,7 @@ describe("inbox pages", () => {
     expect((await call("GET", shown, { cookie })).text).toContain("<bdi>7316</bdi>");
   });
 
-  test("the answers to a form are offered to whoever proposed it, and to nobody else who has a name for it", async () => {
+  test("the answers to a form are offered to its proposer only", async () => {
     const { call, ada, bob, signIn } = await openInbox();
     const number = await sendForm(bob, ada, { title: "Note", pattern: notePattern });
     told(await ada.adopt({ number, edge: "form", name: "@note" }));
@@ -296,7 +296,7 @@ describe("inbox pages", () => {
     expect(await pageOf("ada")).not.toContain("Answers to this form");
   });
 
-  test("whoever answered can answer again while the form is open", async () => {
+  test("a person who answered can answer again while the form is open", async () => {
     const { call, ada, bob, signIn } = await openInbox();
     const number = await sendForm(bob, ada, { title: "Note", pattern: notePattern });
     const cookie = await signIn("ada");
@@ -328,7 +328,7 @@ describe("inbox pages", () => {
     expect(answer.status).toBe(403);
   });
 
-  test("a notice's submission: to whoever may fill it a link is made at that moment, and none is kept", async () => {
+  test("the submission of a notice is opened through a link made at that moment, which is not stored", async () => {
     const { call, service, mail, ada, operator, signIn } = await openInbox();
     const created = await service.create(operator, "expense", { actor: { kind: "agent", id: "bot" } });
     if (!created.ok) throw new Error(`${created.problem.code}.${created.problem.reason}`);
@@ -369,7 +369,7 @@ describe("inbox pages", () => {
     },
   );
 
-  test("a form for one answer refuses a second one, also if it has a name", async () => {
+  test("a form for one answer refuses a second one, even if it has a name", async () => {
     const { call, ada, bob, signIn } = await openInbox();
     told(await ada.addName({ name: "@note", capability: { form: { title: "Note", pattern: notePattern } } }));
     const cookie = await signIn("ada");
@@ -406,7 +406,7 @@ describe("inbox pages", () => {
     ]);
   });
 
-  test("looking takes a use only when it is asked for: not by opening the page, nor by following its links", async () => {
+  test("reading a capability counts as a use only on request, not when its page or links are opened", async () => {
     const { call, ada, signIn } = await openInbox();
     const file = { filename: "a.txt", base64: Buffer.from("hi").toString("base64") };
     told(await ada.addName({ name: "@file", capability: { file } }));
@@ -430,7 +430,7 @@ describe("inbox pages", () => {
     expect((await call("GET", "/inbox/names/%40file/file", { cookie })).text).toBe("hi");
   });
 
-  test("EN-CHT-12: a response card says who answered, and what, in the form's own words", async () => {
+  test("EN-CHT-12: a response card shows who answered and the answers with the form's labels", async () => {
     const { call, cookie } = await openStage();
     const { text } = await call("GET", "/inbox/with/%40carol", { cookie });
     expect(text).toMatch(/Form response from <bdi[^>]*>@carol<\/bdi>/);
@@ -438,7 +438,7 @@ describe("inbox pages", () => {
     expect(text).toMatch(/Dismiss<span class="cf-hidden"> message 5</);
   });
 
-  test("answers go out as CSV and JSON, and no cell is a formula", async () => {
+  test("answers are exported as CSV and JSON, and no cell is a formula", async () => {
     const { call, cookie, formId } = await openStage();
     const csv = await call("GET", `/inbox/responses?form=${formId}&format=csv`, { cookie });
     expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -448,7 +448,7 @@ describe("inbox pages", () => {
     expect(JSON.parse(json.text)).toMatchObject({ title: "Mine", responses: [{ payload: { note: "=1+1" } }] });
   });
 
-  test("nothing is cut in a file: long answers, keys that need quotes, more answers than a page", async () => {
+  test("an export truncates nothing: long answers, keys that need quotes, more answers than a page", async () => {
     const { call, ada, bob, signIn } = await openInbox();
     const pattern = { type: "record", fields: { "First name": { kind: "string" }, flag: { kind: "boolean" } } };
     const number = await sendForm(ada, bob, { title: "Long", pattern });

@@ -18,7 +18,7 @@ const actions = Object.entries<PageAction>({ ...serviceActions, ...inboxActions 
 
 test("the pages offer operations", () => expect(actions.length).toBeGreaterThan(15));
 
-test.each(actions)("%s says in the manifest what the table of operations says", (id, { operation, title }) => {
+test.each(actions)("%s has the texts of the table of operations in the manifest", (id, { operation, title }) => {
   const { effect, summary, description } = operations.get(operation!)!;
   const entry = listed[id as keyof typeof listed];
   // One of several uses of an operation has a title of its own.
@@ -32,7 +32,7 @@ test.each([
   ["review.approve", "reviews.decide"],
   ["review.send_back", "reviews.decide"],
   ["mail.reply", "mail.send"],
-])("%s is one of several uses of %s, so it has a title of its own", (id, operation) => {
+])("%s is one of several uses of %s, so it has its own title", (id, operation) => {
   const own = actions.filter(([, { title }]) => title !== undefined);
   expect(own.map(([name, one]) => [name, one.operation])).toContainEqual([id, operation]);
   expect(own).toHaveLength(3);

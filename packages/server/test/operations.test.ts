@@ -39,20 +39,23 @@ const problemOf = async (client: Client, id: string, input: object): Promise<unk
   return calls[group]![name]!(input).catch((error: { readonly problem: unknown }) => ({ problem: error.problem }));
 };
 
-test("every operation has a route and texts of its own, and there are no others", () => {
+test("every operation has a route and texts, and there are no others", () => {
   const ids = [...operations.map(({ id }) => id), "mail.follow"].sort();
   expect(Object.keys(routes).sort()).toEqual(ids);
   expect(Object.keys(texts).sort()).toEqual(ids);
 });
 
-test.each(named)("%s: the client has it, and an unknown member is refused by name over HTTP", async (id, operation) => {
-  const server = await openMailServer();
-  const { key } = await server.makeKey({ roles: ["operator", "reviewer"], actorId: "ann" });
-  const { request } = operation.examples[0]!;
-  expect(await problemOf(clientOf(server, key), id, { ...request, ...unknown })).toMatchObject({
-    problem: { code: "malformed", errors: [{ pointer: "#/zzUnknown", code: "unknown_member" }] },
-  });
-});
+test.each(named)(
+  "%s: the client has the operation, and an unknown member is refused by name over HTTP",
+  async (id, operation) => {
+    const server = await openMailServer();
+    const { key } = await server.makeKey({ roles: ["operator", "reviewer"], actorId: "ann" });
+    const { request } = operation.examples[0]!;
+    expect(await problemOf(clientOf(server, key), id, { ...request, ...unknown })).toMatchObject({
+      problem: { code: "malformed", errors: [{ pointer: "#/zzUnknown", code: "unknown_member" }] },
+    });
+  },
+);
 
 test.each([
   ["mail.follow", "/mail/follow?after=1&zzUnknown=1"],

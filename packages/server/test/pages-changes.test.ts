@@ -4,7 +4,7 @@ import { asBrowser, openStage, set } from "./pages-stage.ts";
 const outcomes = (answer: { outcomes: readonly object[] }) => answer.outcomes.map((one) => ({ ...one, id: undefined }));
 
 describe("changes of a page", () => {
-  test("are kept in one event before they are answered, in the name of the person with the link", async () => {
+  test("are stored as one event before they are answered, by the person with the link", async () => {
     const stage = await openStage();
     const seen = await stage.revision();
     const answer = await stage.change(seen, [set("legal_name", "Acme"), set("country", "DE")]);
@@ -19,7 +19,7 @@ describe("changes of a page", () => {
     expect(written[0].actor).toMatchObject({ kind: "human", id: `link:${stage.linkId}` });
   });
 
-  test("the answer brings the page up to date with what others did meanwhile, and with nothing else", async () => {
+  test("the answer contains the changes of others since, and nothing else", async () => {
     const stage = await openStage({ fields: { employees: 3 } });
     const seen = await stage.revision();
     await stage.agentSets({ legal_name: "Acme" }, { origins: { legal_name: { confidence: 0.9, evidence: "letter" } } });
@@ -33,7 +33,7 @@ describe("changes of a page", () => {
     expect(update.revision).toBe(await stage.revision());
   });
 
-  test("promise 3: what somebody else changed since is a conflict, written by nobody; the rest of the request is taken", async () => {
+  test("promise 3: a change over a newer answer is a conflict and is not written; the other changes of the request are", async () => {
     const stage = await openStage();
     const seen = await stage.revision();
     await stage.agentSets({ legal_name: "Theirs" });
@@ -48,7 +48,7 @@ describe("changes of a page", () => {
     expect(await stage.values()).toMatchObject({ legal_name: "Mine" });
   });
 
-  test("promise 3: a row in which somebody wrote since is not removed unseen", async () => {
+  test("promise 3: a row that another actor filled is not removed unseen", async () => {
     const stage = await openStage({ fields: { items: [{ amount: 1 }, {}] } });
     const seen = await stage.revision();
     await stage.agentSets({ "items[1].amount": 3 });
@@ -70,7 +70,7 @@ describe("changes of a page", () => {
     expect(outcomes(cleared)).toMatchObject([{ ok: true }]);
   });
 
-  test("a row that moved away is not written to under its old number", async () => {
+  test("a row that moved is not written to under its old index", async () => {
     const stage = await openStage({ fields: { items: [{ amount: 1 }, { amount: 2 }, {}, {}] } });
     const seen = await stage.revision();
     const removed = await stage.change(seen, [{ type: "remove_instance", path: "items", index: 1 }]);
@@ -84,7 +84,7 @@ describe("changes of a page", () => {
     expect((await stage.values()).items[0]).toEqual({ amount: 10 });
   });
 
-  test("rows that others add stand in nobody's way, but two who add rows at once are told", async () => {
+  test("rows added by others do not conflict, but two concurrent additions are reported", async () => {
     const stage = await openStage({ fields: { items: [{ amount: 1 }] } });
     const seen = await stage.revision();
     await stage.change(seen, [{ type: "add_instance", path: "items" }]);
@@ -98,7 +98,7 @@ describe("changes of a page", () => {
     expect((await stage.values()).items).toEqual([{ amount: 5 }, {}]);
   });
 
-  test("rows of a list within one request follow each other", async () => {
+  test("rows of a list within one request are applied in order", async () => {
     const stage = await openStage();
     const seen = await stage.revision();
     const answer = await stage.change(seen, [
@@ -119,7 +119,7 @@ describe("changes of a page", () => {
     ["a file without an upload", set("w9", { id: "x", name: "x" }), "file_needs_upload"],
     ["a proposal that nobody made", { type: "accept", path: "legal_name" } as const, "no_proposal"],
     ["a row that is not there", { type: "remove_instance", path: "items", index: 4 } as const, "unknown_path"],
-  ])("refused with a reason, and the others taken: %s", async (_, command, code) => {
+  ])("a change is refused with a reason and the others are applied: %s", async (_, command, code) => {
     const stage = await openStage();
     const answer = await stage.change(await stage.revision(), [command, set("legal_name", "Acme")]);
     expect(outcomes(answer)).toMatchObject([{ ok: false, reason: "refused", code }, { ok: true }]);
@@ -188,7 +188,7 @@ describe("changes of a page", () => {
     [2, "must be at most 1"],
     [-1, "must be at least 0"],
     ["high", "must be a number"],
-  ])("a confidence of %j is refused with the limit that it breaks", async (confidence, message) => {
+  ])("a confidence of %j is refused with the violated limit", async (confidence, message) => {
     const stage = await openStage();
     const command = { type: "set", path: "x", value: 1, origin: { confidence } };
     const body = { since: 1, changes: [{ id: "1", seen: 1, command }] };
@@ -209,7 +209,7 @@ describe("changes of a page", () => {
 });
 
 describe("submitting from a page", () => {
-  test("needs what the person saw to be what is there", async () => {
+  test("is refused if the document changed since the person looked", async () => {
     const stage = await openStage({ fields: { legal_name: "Acme", country: "DE" } });
     const seen = await stage.revision();
     await stage.agentSets({ country: "US" });
@@ -220,7 +220,7 @@ describe("submitting from a page", () => {
     expect(again).toMatchObject({ ok: true, stage: { kind: "submitted" } });
   });
 
-  test("says what is missing, and the page knows it from then on", async () => {
+  test("reports what is missing, which the page shows from then on", async () => {
     const stage = await openStage({ fields: { legal_name: "Acme" } });
     const answer = (await stage.page("POST", "/submit", { body: { seen: await stage.revision() } })).json;
     expect(answer).toMatchObject({ ok: false, reason: "incomplete", message: expect.any(String) });
@@ -236,7 +236,7 @@ describe("submitting from a page", () => {
     expect(json.events.filter(({ type }: { type: string }) => type === "submission.submitted")).toHaveLength(1);
   });
 
-  test("a review that sends it back opens it again, with the reasons", async () => {
+  test("a rejection in review opens it again, with the reasons", async () => {
     const stage = await openStage({ fields: { legal_name: "Acme", country: "DE" }, intake: "gated" });
     const sent = (await stage.page("POST", "/submit", { body: { seen: await stage.revision() } })).json;
     expect(sent.stage).toMatchObject({ kind: "in_review" });
@@ -267,7 +267,7 @@ describe("what only the server decides", () => {
     },
   } as const;
 
-  test("is decided by the page too: it gets the conditions of a schema, and no flags", async () => {
+  test("conditions of a schema run in the page, which gets no flags", async () => {
     const server = await openStage();
     await server.service.register({ id: "ruled", version: "1", name: "Ruled", form });
     const begun = await server.begin({}, {}, "ruled");

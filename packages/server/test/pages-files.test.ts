@@ -10,7 +10,7 @@ import { baseUrl } from "./test-server.ts";
 const wanted = { field: "w9", filename: "w9.txt", mimeType: "text/plain", sizeBytes: 5 };
 
 describe("files of a page", () => {
-  test("are sent to a place on the page's own server, then confirmed, then read back as an attachment", async () => {
+  test("are uploaded to the page's own server, confirmed, and downloaded as an attachment", async () => {
     const stage = await openStage();
     const seen = await stage.revision();
     const granted = (await stage.page("POST", "/uploads", { body: wanted })).json;
@@ -33,14 +33,14 @@ describe("files of a page", () => {
     ["another type", { mimeType: "image/png", filename: "a.png" }, "text/plain"],
     ["for a field that takes none", { field: "country" }, "Country"],
     ["for a field that is not there", { field: "gone" }, "gone"],
-  ])("a file %s is refused in words", async (_, more, word) => {
+  ])("a file %s is refused with a message for people", async (_, more, word) => {
     const stage = await openStage();
     const { json, status } = await stage.page("POST", "/uploads", { body: { ...wanted, ...more } });
     expect([status, json.ok]).toEqual([200, false]);
     expect(json.message).toContain(word);
   });
 
-  test("one that has not arrived, and one of nobody, are not taken", async () => {
+  test("a file that has not arrived and an unknown file cannot be confirmed", async () => {
     const stage = await openStage();
     const granted = (await stage.page("POST", "/uploads", { body: wanted })).json;
     expect((await stage.page("POST", `/uploads/${granted.uploadId}`, { body: {} })).json).toMatchObject({
@@ -52,7 +52,7 @@ describe("files of a page", () => {
     expect((await stage.page("GET", `/files/${granted.uploadId}`)).status).toBe(404);
   });
 
-  test("others may answer while a file is on its way", async () => {
+  test("others may answer while a file is being uploaded", async () => {
     const stage = await openStage();
     const granted = (await stage.page("POST", "/uploads", { body: wanted })).json;
     await stage.agentSets({ country: "DE" });
@@ -64,7 +64,7 @@ describe("files of a page", () => {
     expect(confirmed!.json).toMatchObject({ ok: true });
   });
 
-  test("promise 29: without a script a file goes through the server to the bucket, with the headers it was signed for", async () => {
+  test("promise 29: without a script a file is sent through the server to the bucket, with the signed headers", async () => {
     const kept = new Map<string, { readonly type: string; readonly bytes: Buffer }>();
     const bucket = createServer(async (incoming, response) => {
       const chunks: Buffer[] = [];
@@ -116,7 +116,7 @@ describe("files of a page", () => {
     expect([lost.status, await lost.text()]).toEqual([422, expect.stringContaining("did not arrive")]);
   });
 
-  test("a bucket's address is in the page's policy, the server's own is not", async () => {
+  test("the page's policy contains the bucket's origin, but not the server's own", async () => {
     const policyOf = async (options: object) => {
       const stage = await openStage({ options });
       const shown = await stage.page("GET", "", { headers: asBrowser });

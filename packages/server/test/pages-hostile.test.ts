@@ -44,7 +44,7 @@ const formWith = (text: string) => ({
 
 const dangerous = new Set(["img", "iframe", "object", "embed", "base", "style"]);
 
-test("promise 28: hostile text in titles, help, options and answers is text on every page, for people and their scripts", async () => {
+test("promise 28: hostile text in titles, help, options and answers is escaped on every page and in its script data", async () => {
   const server = await openTestServer({ options: { rateLimit: false } });
   for (const [index, text] of strings.entries()) {
     const id = `hostile${index}`;

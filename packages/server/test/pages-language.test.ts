@@ -24,7 +24,7 @@ describe("the language of messages", () => {
     expect(embedded.messageLanguage).toBe(language);
   });
 
-  test("form page: a refusal of a change is worded in the language that the browser asks for", async () => {
+  test("form page: a refused change is worded in the browser's language", async () => {
     const stage = await openStage();
     const body = { changes: [{ id: "c", command: set("gone", 1), seen: 1 }], since: 1 };
     const messages = await Promise.all(

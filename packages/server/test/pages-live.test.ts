@@ -45,7 +45,7 @@ const follow = async (stage: Stage, query = "", headers: Record<string, string> 
 };
 
 describe("a page that is open", () => {
-  test("sees what an agent answers as it is committed, with who, how sure and on what evidence", async () => {
+  test("shows an agent's answer when it is committed, with author, confidence and evidence", async () => {
     const stage = await openStage();
     const seen = await stage.revision();
     const page = await follow(stage, `?since=${seen}`);
@@ -65,7 +65,7 @@ describe("a page that is open", () => {
     await page.cancel();
   });
 
-  test("gets each change once, from where it was: after Last-Event-ID, which is newer than the URL", async () => {
+  test("gets each change once: Last-Event-ID is newer than the revision in the URL", async () => {
     const stage = await openStage();
     const first = await stage.revision();
     await stage.agentSets({ legal_name: "Acme" });
@@ -83,7 +83,7 @@ describe("a page that is open", () => {
     for (const page of [byQuery, byHeader, fresh]) await page.cancel();
   });
 
-  test("that knows everything is told nothing but who is there", async () => {
+  test("that is up to date gets only the presence of others", async () => {
     const stage = await openStage();
     const page = await follow(stage, `?since=${await stage.revision()}`);
     expect(await page.next()).toEqual({ type: "presence", id: undefined, present: [] });
@@ -93,7 +93,7 @@ describe("a page that is open", () => {
     await page.cancel();
   });
 
-  test("sees who else is there, at which field, and when they leave; an agent in a page too", async () => {
+  test("shows who else is present, at which field, and when they leave, including an agent in a page", async () => {
     const stage = await openStage();
     const page = await follow(stage, `?since=${await stage.revision()}`);
     const present = async () => (await page.nextOf("presence")).present;
@@ -108,7 +108,7 @@ describe("a page that is open", () => {
     await page.cancel();
   });
 
-  test("promise 5: is told at once when its link is revoked, and nothing after that", async () => {
+  test("promise 5: is told at once when its link is revoked, and gets nothing afterwards", async () => {
     const stage = await openStage();
     const page = await follow(stage, `?since=${await stage.revision()}`);
     const ended = page.nextOf("ended");
@@ -134,7 +134,7 @@ describe("a page that is open", () => {
     expect(await page.next()).toBeUndefined();
   });
 
-  test("ends when the server closes, so that the browser comes back elsewhere", async () => {
+  test("ends when the server closes, so that the browser reconnects to another", async () => {
     const stage = await openStage();
     const page = await follow(stage, `?since=${await stage.revision()}`);
     await page.next();
@@ -143,7 +143,7 @@ describe("a page that is open", () => {
     expect(await end).toBeUndefined();
   });
 
-  test.each([["?since=x"], ["?since=1.5"]])("%s is no revision", async (query) => {
+  test.each([["?since=x"], ["?since=1.5"]])("%s is not a revision", async (query) => {
     const stage = await openStage();
     expect((await stage.page("GET", `/live${query}`)).json).toMatchObject({ status: 400, code: "malformed" });
   });

@@ -35,7 +35,7 @@ const openAsPerson = async (stage: Stage) => {
 };
 
 describe("promise 29: without a script", () => {
-  test("a form is filled, saved, given a file and rows, and submitted", async () => {
+  test("a form is filled, saved, gets a file and rows, and is submitted", async () => {
     const stage = await openStage();
     const person = await openAsPerson(stage);
     person.form.fill("legal_name", "Acme & <Sons>");
@@ -58,7 +58,7 @@ describe("promise 29: without a script", () => {
     expect(people).toEqual(new Set(["agent", "human", "system"]));
   });
 
-  test("what is missing is said when somebody submits, with nothing typed lost, and then it goes through", async () => {
+  test("submitting reports missing answers without losing typed ones, and then succeeds", async () => {
     const stage = await openStage();
     const person = await openAsPerson(stage);
     person.form.fill("legal_name", "A");
@@ -75,7 +75,7 @@ describe("promise 29: without a script", () => {
     expect(await stage.values()).toMatchObject({ legal_name: "Acme", employees: 12, country: "US" });
   });
 
-  test("promise 3: what an agent answered meanwhile is not overwritten by a page that was open", async () => {
+  test("promise 3: an agent's newer answer is not overwritten by an open page", async () => {
     const stage = await openStage();
     const person = await openAsPerson(stage);
     await stage.agentSets({ country: "US", employees: 3 });
@@ -84,7 +84,7 @@ describe("promise 29: without a script", () => {
     expect(await stage.values()).toEqual({ legal_name: "Acme", country: "US", employees: 3 });
   });
 
-  test("promise 3: both who changed the same field see both values until the person chooses", async () => {
+  test("promise 3: two changes of the same field are both shown until the person chooses", async () => {
     const stage = await openStage();
     const person = await openAsPerson(stage);
     person.form.fill("legal_name", "Mine Ltd");
@@ -102,7 +102,7 @@ describe("promise 29: without a script", () => {
     expect(person.html).not.toContain("Theirs Ltd");
   });
 
-  test("theirs can be chosen too", async () => {
+  test("the other actor's value can be chosen too", async () => {
     const stage = await openStage();
     const person = await openAsPerson(stage);
     person.form.fill("legal_name", "Mine Ltd");
@@ -112,7 +112,7 @@ describe("promise 29: without a script", () => {
     expect(await stage.values()).toEqual({ legal_name: "Theirs Ltd" });
   });
 
-  test("nobody submits what they have not seen", async () => {
+  test("a form that changed since the person looked is not submitted", async () => {
     const stage = await openStage({ fields: { legal_name: "Acme", country: "DE" } });
     const person = await openAsPerson(stage);
     await stage.agentSets({ employees: 99 });
@@ -124,7 +124,7 @@ describe("promise 29: without a script", () => {
     expect((await stage.call("GET", stage.path)).json.state).toBe("finalized");
   });
 
-  test("an agent's answers are confirmed, and its proposals accepted or declined, with buttons", async () => {
+  test("buttons confirm an agent's answers and accept or decline its proposals", async () => {
     const stage = await openStage();
     await stage.agentSets({ legal_name: "Acme", employees: 5 });
     const person = await openAsPerson(stage);
@@ -136,7 +136,7 @@ describe("promise 29: without a script", () => {
     expect(await stage.values()).toMatchObject({ legal_name: "Acme Ltd" });
   });
 
-  test("two who add rows at once: the later one is told, and has it with the next press", async () => {
+  test("the later of two concurrent row additions is reported and succeeds when repeated", async () => {
     const stage = await openStage();
     const person = await openAsPerson(stage);
     const seen = await stage.revision();
@@ -150,7 +150,7 @@ describe("promise 29: without a script", () => {
   test.each([
     ["too large", "x".repeat(1_001), "text/plain", "1000"],
     ["of another type", "x", "image/png", "text/plain"],
-  ])("a file %s is refused beside what was kept", async (_, content, type, word) => {
+  ])("a file %s is refused while the other answers are saved", async (_, content, type, word) => {
     const stage = await openStage();
     const person = await openAsPerson(stage);
     person.form.fill("legal_name", "Acme");
@@ -160,7 +160,7 @@ describe("promise 29: without a script", () => {
     expect(await stage.values()).toEqual({ legal_name: "Acme" });
   });
 
-  test("a page that was open when the form was closed says so and changes nothing", async () => {
+  test("a page that was open when the form was closed reports it and changes nothing", async () => {
     const stage = await openStage({ fields: { legal_name: "Acme", country: "DE" } });
     const person = await openAsPerson(stage);
     await stage.page("POST", "/submit", { body: { seen: await stage.revision() } });

@@ -18,7 +18,7 @@ const embeddedIn = (html: string, type: string) => {
 };
 
 describe("a link's page", () => {
-  test("HTML for browsers, the submission as JSON for all others, as before", async () => {
+  test("is HTML for browsers and the submission as JSON for other clients", async () => {
     const stage = await openStage({ fields: complete });
     const page = await stage.call("GET", stage.here, { headers: asBrowser });
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
@@ -28,7 +28,7 @@ describe("a link's page", () => {
     }
   });
 
-  test("promise 26: tells nobody where it is, runs nothing of others, and is kept by no cache", async () => {
+  test("promise 26: sends no referrer, runs no foreign code and is not cached", async () => {
     const stage = await openStage();
     const headers = await headersOf(stage.call("GET", stage.here, { headers: asBrowser }));
     expect(headers).toMatchObject({
@@ -43,7 +43,7 @@ describe("a link's page", () => {
     expect(headers.vary).toContain("accept");
   });
 
-  test("promise 26: a link is in no line of the log, whatever is done with it", async () => {
+  test("promise 26: a link is never logged", async () => {
     const stage = await openStage();
     await stage.page("GET", "", { headers: asBrowser });
     await stage.page("POST", "/changes", { body: { changes: [], since: 0 } });
@@ -54,7 +54,7 @@ describe("a link's page", () => {
     expect(JSON.stringify(stage.logged)).not.toContain(token);
   });
 
-  test("promise 26: unknown, lapsed and revoked links are one and the same 404, in words for people", async () => {
+  test("promise 26: unknown, expired and revoked links get the same 404 page", async () => {
     const stage = await openStage();
     const gone = async (path: string) => {
       const { status, text } = await stage.call("GET", path, { headers: asBrowser });
@@ -98,7 +98,7 @@ describe("a link's page", () => {
     expect(await stage.values()).toEqual({});
   });
 
-  test("promise 6: a post larger than it may be is not read", async () => {
+  test("promise 6: a post over the size limit is not read", async () => {
     const stage = await openStage();
     const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": String(26 * 1024 * 1024) };
     expect((await stage.page("POST", "", { body: "x", headers })).status).toBe(413);
@@ -108,7 +108,7 @@ describe("a link's page", () => {
     expect((await stage.app.fetch(request)).status).toBe(413);
   });
 
-  test("promise 28: hostile answers and names are text in the page, also in what its script reads", async () => {
+  test("promise 28: hostile answers and names are escaped in the page and in its script data", async () => {
     const evil = `</script><script>alert(1)</script><img src=x onerror=alert(1)>"'&{{x}}`;
     const stage = await openStage({ fields: { legal_name: evil } });
     const { text } = await stage.call("GET", stage.here, { headers: asBrowser });
@@ -124,7 +124,7 @@ describe("a link's page", () => {
 });
 
 describe("the page before a form", () => {
-  test("says what is asked; its button begins a form for a person and leads to it", async () => {
+  test("lists the questions; its button creates a submission and redirects to it", async () => {
     const server = await openTestServer();
     const page = await server.call("GET", "/forms/vendor", { headers: asBrowser });
     expect(page.text).toContain("Whom we pay");
@@ -141,7 +141,7 @@ describe("the page before a form", () => {
     expect(trail.events[0]).toMatchObject({ type: "submission.created", actor: { kind: "human" } });
   });
 
-  test("says which lists and objects are needed", async () => {
+  test("marks required lists and objects", async () => {
     const server = await openTestServer();
     const row = { type: "object", properties: { what: { type: "string" } } };
     const party = (required: readonly string[]) => ({ ...row, required });
@@ -179,13 +179,13 @@ describe("the page before a form", () => {
     ["from another site", "/forms/vendor", { "sec-fetch-site": "cross-site" }, 403],
     ["from a page without a name", "/forms/vendor", { origin: "null" }, 403],
     ["by another name of this machine", "/forms/vendor", { host: "evil.example" }, 403],
-  ])("nothing is begun: %s", async (_, path, headers, status) => {
+  ])("creates no submission: %s", async (_, path, headers, status) => {
     const server = await openTestServer();
     expect((await server.call("POST", path, { headers })).status).toBe(status);
     expect((await server.call("GET", "/submissions")).json.submissions).toEqual([]);
   });
 
-  test("with keys, only those who may create see it", async () => {
+  test("is shown only to keys that may create submissions", async () => {
     const server = await openTestServer();
     const { key } = await server.makeKey({ roles: ["submitter"], actorId: "ann" });
     const sent = await server.call("GET", "/forms/vendor", { headers: asBrowser });
@@ -198,7 +198,7 @@ describe("the page before a form", () => {
 });
 
 describe("the manifest", () => {
-  test("AAF-MAN-01: is where agents look for it, valid, with every form that takes submissions", async () => {
+  test("AAF-MAN-01: is at its well-known URL, valid, and lists every form that accepts submissions", async () => {
     const server = await openTestServer();
     const { text, headers } = await server.call("GET", "/.well-known/agent-manifest.json");
     const read = readManifest(text);
@@ -222,7 +222,7 @@ describe("the manifest", () => {
     expect(changed.json.actions["another.start"]).toBeDefined();
   });
 
-  test("behind keys the manifest does not tell everyone what forms there are", async () => {
+  test("does not list forms to everyone on a server with keys", async () => {
     const server = await openTestServer();
     await server.makeKey({ roles: ["operator"], actorId: "olga" });
     const { json } = await server.call("GET", "/.well-known/agent-manifest.json");
@@ -241,7 +241,7 @@ describe("the manifest", () => {
     expect(json.site.origin).toBe(origin);
   });
 
-  test("AAF-MAN-02: a page embeds the part about itself; what the site's says too is in the same words (D-13)", async () => {
+  test("AAF-MAN-02: a page embeds its own part, with the same texts as the site's manifest (D-13)", async () => {
     const stage = await openStage();
     const { json } = await stage.call("GET", "/.well-known/agent-manifest.json");
     for (const path of [stage.here, "/forms/vendor", "/forms", "/submissions", "/reviews"]) {
@@ -291,7 +291,7 @@ describe("assets", () => {
   };
   const get = (headers: Record<string, string> = {}) => new Request("http://localhost/assets/x", { headers });
 
-  test("a script with what it loads at once, and a stylesheet whose name changes with its content", () => {
+  test("the script lists its preloads, and the stylesheet's name changes with its content", () => {
     const { folder } = bundle();
     const assets = loadAssets("a{}", folder);
     expect(assets.script?.url).toBe("/assets/form-A1.js");
@@ -327,11 +327,11 @@ describe("assets", () => {
     expect([again!.status, await again!.text()]).toEqual([304, ""]);
   });
 
-  test.each(["manifest.json", "../package.json", "empty", "", "__proto__"])("%j is no asset", async (name) => {
+  test.each(["manifest.json", "../package.json", "empty", "", "__proto__"])("%j is not an asset", async (name) => {
     expect(await loadAssets("a{}", bundle().folder).send(name, get())).toBeUndefined();
   });
 
-  test("without a bundle there is no script, and everything else", () => {
+  test("without a bundle there is no script, but everything else", () => {
     const assets = loadAssets("a{}", join(bundle().folder, "empty"));
     expect(assets.script).toBeUndefined();
     expect(assets.style).toContain("/assets/page-");

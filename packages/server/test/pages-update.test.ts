@@ -145,7 +145,7 @@ test.each([
   60_000,
 );
 
-test("what is sent of a form without rules of its own opens the same form again", async () => {
+test("a form without rules opens again from its state as sent to a page", async () => {
   await fc.assert(
     fc.asyncProperty(moves, async (list) => {
       const page = await openPage(schema);

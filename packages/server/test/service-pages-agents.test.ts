@@ -47,7 +47,7 @@ const siteManifest = async ({ call }: World) => {
 };
 
 describe("agents find their way", () => {
-  test.each(pages)("AAF-SCR-06: %s scores 100 with safety, and nothing is found", async (_, who, path) => {
+  test.each(pages)("AAF-SCR-06: %s scores 100 with safety and has no findings", async (_, who, path) => {
     const world = await openWorld();
     const cookie = who === undefined ? undefined : await world.signIn(who);
     const here = path(world.ids, world.keys.sam!.id);
@@ -59,7 +59,7 @@ describe("agents find their way", () => {
     expect(audit.score).toBe(100);
   });
 
-  test("AAF-MAN-06: the service's pages are routes of the server, and name what there is", async () => {
+  test("AAF-MAN-06: the manifest's pages are routes of the server and list its actions and views", async () => {
     const { servicePages } = await import("../src/service-pages/routes.ts");
     const shown = servicePages.filter(({ method }) => method === "GET").map(({ path }) => path);
     for (const [path, { actions = [], data = [] }] of Object.entries(manifest.pages)) {
@@ -87,7 +87,7 @@ describe("agents find their way", () => {
       { path: "legal_name", value: "Bright Works GmbH", confidence: "97%" },
     ],
     ["submission.timeline", "ida", "/submissions/{waiting}", { who: "System cofill", seq: "7" }],
-  ])("AAF-QRY-01: the rows of %s can be read, by the names of its schema", async (view, who, path, first) => {
+  ])("AAF-QRY-01: the rows of %s can be read by the names of its schema", async (view, who, path, first) => {
     const { call, signIn, ids } = await openWorld();
     const { text } = await call("GET", path.replace("{waiting}", ids.waiting), { cookie: await signIn(who) });
     const found = collectionRows(indexPage(snapshotOf(text, origin)), view);

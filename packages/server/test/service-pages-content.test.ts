@@ -48,14 +48,14 @@ describe("content of each service page", () => {
     for (const part of texts) expect(mainText(text)).toContain(part);
   });
 
-  test("reviews: what waits longest stands first", async () => {
+  test("reviews: the longest pending review is first", async () => {
     const { call, signIn, ids } = await openWorld();
     const { text } = await call("GET", "/reviews", { cookie: await signIn("rita") });
     expect(text.indexOf(ids.waiting)).toBeLessThan(text.indexOf(ids.again));
     expect(text.indexOf(ids.waiting)).toBeGreaterThan(0);
   });
 
-  test("reviews: what one approved already, or made oneself, is not one's own to decide", async () => {
+  test("reviews: a submission that the user approved or made is not listed as theirs to decide", async () => {
     const { call, signIn, ids } = await openWorld();
     const cookie = await signIn("ida");
     const { text } = await call("GET", "/reviews", { cookie });
@@ -65,7 +65,7 @@ describe("content of each service page", () => {
     );
   });
 
-  test("lists go on where the page before ended", async () => {
+  test("lists continue after the last row of the previous page", async () => {
     const { call, signIn, create } = await openWorld();
     for (let count = 0; count < 30; count++) await create("expense", { amount: count });
     const cookie = await signIn("olga");
@@ -82,7 +82,7 @@ describe("content of each service page", () => {
 });
 
 describe("a submission's page", () => {
-  test("answers with who gave them, how sure, on what grounds, and who stood up for them", async () => {
+  test("shows answers with author, confidence, evidence and confirmation", async () => {
     const { call, signIn, ids, uploadId } = await openWorld();
     const { text } = await call("GET", `/submissions/${ids.again}`, { cookie: await signIn("ida") });
     const main = mainText(text);
@@ -104,7 +104,7 @@ describe("a submission's page", () => {
     expect(linksOf(text)).toContain(`/submissions/${ids.again}/files/${uploadId}`);
   });
 
-  test("the timeline in words, the newest first", async () => {
+  test("shows the timeline as text, newest first", async () => {
     const { call, signIn, ids } = await openWorld();
     const { text } = await call("GET", `/submissions/${ids.again}`, { cookie: await signIn("ida") });
     const main = mainText(text);
@@ -126,7 +126,7 @@ describe("a submission's page", () => {
     expect(places.toSorted((one, two) => one - two)).toEqual(places);
   });
 
-  test("files are downloads", async () => {
+  test("offers files as downloads", async () => {
     const { call, signIn, ids, uploadId } = await openWorld();
     const cookie = await signIn("ida");
     const { status, headers, text } = await call("GET", `/submissions/${ids.again}/files/${uploadId}`, { cookie });
@@ -140,7 +140,7 @@ describe("a submission's page", () => {
     ["an operator, of one that waits for review", "olga", "waiting", ["Cancel it…"]],
     ["a reviewer", "ida", "waiting", ["Review it"]],
     ["an operator, of one that could not be delivered", "olga", "failed", ["Deliver again…", "Cancel it…"]],
-  ])("what may be done: %s", async (_, who, which, words) => {
+  ])("offers the permitted actions: %s", async (_, who, which, words) => {
     const { call, signIn, ids } = await openWorld();
     const id = ids[which as keyof typeof ids];
     const main = mainText((await call("GET", `/submissions/${id}`, { cookie: await signIn(who) })).text);
@@ -150,7 +150,7 @@ describe("a submission's page", () => {
 });
 
 describe("starting a form from the pages", () => {
-  test("whoever is signed in begins it in their own name, and finds it among theirs", async () => {
+  test("a signed-in user starts it in their own name and finds it in their list", async () => {
     const { call, signIn, service, principalOf } = await openWorld();
     const cookie = await signIn("sam");
     const { text } = await call("GET", "/forms", { cookie });
@@ -169,7 +169,7 @@ describe("starting a form from the pages", () => {
     expect([status, headers.get("location")]).toEqual([303, expect.stringMatching(/^\/sign-in/)]);
   });
 
-  test("a browser at a path of the API is shown where the pages begin", async () => {
+  test("a browser at an API path gets a page with a link to the pages", async () => {
     const { call } = await openWorld();
     const { status, text } = await call("GET", "/intakes");
     expect([status, linksOf(text)]).toEqual([401, expect.arrayContaining(["/sign-in", "/"])]);
@@ -192,7 +192,7 @@ describe("actions on service pages", () => {
     expect(opened.status).toBe(200);
   });
 
-  test("cancelling asks first, then says what was done and why", async () => {
+  test("cancelling asks for confirmation, then shows the result and the reason", async () => {
     const { call, signIn, ids } = await openWorld();
     const cookie = await signIn("olga");
     const path = `/submissions/${ids.open}`;
@@ -211,7 +211,7 @@ describe("actions on service pages", () => {
     expect([answer.status, mainText(answer.text)]).toEqual([400, expect.stringContaining("at most 2000 characters")]);
   });
 
-  test("delivering again says what came of it", async () => {
+  test("a retried delivery shows its result", async () => {
     const { call, signIn, ids, receiver } = await openWorld();
     const cookie = await signIn("olga");
     const path = `/submissions/${ids.failed}`;
@@ -249,7 +249,7 @@ describe("actions on service pages", () => {
     ["an actor with blanks", { role: "agent", actor: "a b" }, "must be letters, digits"],
     ["a hostile role", { role: "agent", actor: "a", further_roles: "<script>" }, "must be letters, digits"],
     ["a name that is too long", { role: "agent", actor: "a", name: "x".repeat(61) }, "at most 60 characters"],
-  ])("a key with %s is not made, and what was typed stays", async (_, form, words) => {
+  ])("a key with %s is not created, and the typed texts are kept", async (_, form, words) => {
     const { call, signIn, store } = await openWorld();
     const before = (await store.apiKeys()).length;
     const answer = await call("POST", "/keys", { cookie: await signIn("olga"), form });

@@ -106,7 +106,7 @@ describe("hostile text is escaped", () => {
     for (const text of strings) expect(shown).toContain(words(text).slice(0, 900));
   });
 
-  test("in what was typed, when it comes back", async () => {
+  test("in typed texts that are shown again", async () => {
     const { call, signIn, id } = await openHostileWorld();
     const cookie = await signIn("mallory");
     for (const text of strings.slice(0, 60)) {
@@ -136,7 +136,7 @@ describe("hostile text is escaped", () => {
     }
   });
 
-  test("reasons reach the trail as they were typed, and the page as text", async () => {
+  test("reasons are stored unchanged in the trail and escaped on the page", async () => {
     const { call, signIn, id, service, mallory } = await openHostileWorld();
     const cookie = await signIn("mallory");
     const viewed = await service.view(mallory, id, {});
@@ -188,7 +188,7 @@ describe("failures on service pages", () => {
     expect(text).not.toContain("secret");
   });
 
-  test("the session cannot be looked up: 503, and nobody is let in", async () => {
+  test("a session that cannot be looked up is a 503 and gives no access", async () => {
     const { status } = await broken(({ store }) => {
       store.apiKey = async () => {
         throw new StoreError("unavailable", "gone");
@@ -226,7 +226,7 @@ describe("failures on service pages", () => {
     expect(mainText(answer.text)).toContain("Only GET, HEAD, OPTIONS can be used here.");
   });
 
-  test("secrets are on no page but the one that made them", async () => {
+  test("secrets are shown only on the page that created them", async () => {
     const world = await openWorld();
     const { call, signIn, ids, keys, store } = world;
     const cookie = await signIn("olga");

@@ -61,7 +61,7 @@ const hasLists = (items: readonly Item[]): readonly string[] =>
 /** Checks in code are not what is tested here. */
 const checks = async () => ({ run: async () => [] });
 
-test.each(examples)("%s: filled by whoever, now and at any moment of the past", async (name) => {
+test.each(examples)("%s: present and past states are shown for all kinds of actors", async (name) => {
   const { service, call, signIn, agent } = await openWorld();
   const id = name.split(".", 1)[0]!.slice(0, 40);
   const intake = await service.register({ id, version: "1", name: id, form: sourceOf(name) }, { checks });

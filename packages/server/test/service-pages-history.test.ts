@@ -40,7 +40,7 @@ const answersIn = (submission: Submission, events: readonly IntakeEvent[]): Read
 };
 
 describe("the state at any past event", () => {
-  test("is what replaying the trail up to there gives, event by event", async () => {
+  test("equals the replay of the trail up to that event", async () => {
     const world = await openWorld();
     const { call, signIn, ids, service } = world;
     const cookie = await signIn("ida");
@@ -62,7 +62,7 @@ describe("the state at any past event", () => {
     [6, ["certificate"]],
     [10, []],
     [11, ["annual_volume", "country"]],
-  ])("marks what event %i changed", async (at, paths) => {
+  ])("marks the changes of event %i", async (at, paths) => {
     const { call, signIn, ids } = await openWorld();
     const { text } = await call("GET", `/submissions/${ids.again}?at=${at}`, { cookie: await signIn("ida") });
     const marked = text.split('<li class="cf-svc-answer cf-svc-changed').slice(1);
@@ -70,7 +70,7 @@ describe("the state at any past event", () => {
     expect(found.sort()).toEqual(paths);
   });
 
-  test("leads to the event before and after, and back; nothing can be done from there", async () => {
+  test("links to the previous and next event and offers no actions", async () => {
     const { call, signIn, ids } = await openWorld();
     const cookie = await signIn("olga");
     const here = `/submissions/${ids.open}`;
@@ -95,7 +95,7 @@ describe("the state at any past event", () => {
 });
 
 describe("the picture of the fill", () => {
-  test("says in words, in a table and in bars how many fields each kind of actor had answered", async () => {
+  test("shows the number of answered fields by kind of actor as text, table and bars", async () => {
     const { call, signIn, ids } = await openWorld();
     const { text } = await call("GET", `/submissions/${ids.again}`, { cookie: await signIn("ida") });
     const rows = Array.from(text.matchAll(/<tr><th scope="row">(\d+)<\/th>(.*?)<\/tr>/gs), ([, seq, cells]) => [
@@ -116,7 +116,7 @@ describe("the picture of the fill", () => {
 });
 
 describe("a trail", () => {
-  test("that somebody changed is shown to be so, with the state as it is", async () => {
+  test("that was manipulated is shown as such, with the current state", async () => {
     const world = await openWorld();
     const { call, signIn, ids, store } = world;
     const events = store.events.bind(store);
@@ -129,7 +129,7 @@ describe("a trail", () => {
     expect(main).toContain("Legal name required legal_name Acme Corp");
   });
 
-  test("longer than one page is shown in parts, all of it", async () => {
+  test("longer than one page is shown completely, in pages", async () => {
     const { call, signIn, service, create, agent, keys } = await openWorld();
     expect(keys.olga).toBeDefined();
     const { id, token } = await create("expense", { amount: 0 });

@@ -18,7 +18,7 @@ const stateOf = async ({ service, principalOf }: World, id: string) => {
 };
 
 describe("the decision page", () => {
-  test("shows what changed since it was sent back, and why it was", async () => {
+  test("shows the changes since the last rejection and its reasons", async () => {
     const world = await openWorld();
     const { text } = await lookAt(world, await world.signIn("rita"), world.ids.again);
     const main = mainText(text);
@@ -30,7 +30,7 @@ describe("the decision page", () => {
     expect(main).toContain("After this the gate “finance” decides.");
   });
 
-  test("flags agents' answers: not confirmed before confirmed, the least sure first", async () => {
+  test("lists agents' answers: unconfirmed before confirmed, the least confident first", async () => {
     const world = await openWorld();
     const main = mainText((await lookAt(world, await world.signIn("ida"), world.ids.waiting)).text);
     const flagged = main.slice(main.indexOf("What agents answered"), main.indexOf("All answers"));
@@ -62,7 +62,7 @@ describe("the decision page", () => {
     });
   });
 
-  test("sending back takes reasons for the whole and for single fields", async () => {
+  test("a rejection accepts reasons for the whole and for single fields", async () => {
     const world = await openWorld();
     const { ids, signIn } = world;
     const { decide } = await lookAt(world, await signIn("ida"), ids.waiting);
@@ -96,7 +96,7 @@ describe("the decision page", () => {
     ["a reason that is too long", { decision: "rejected", reasons: "x".repeat(2_001) }, "at most 2000 characters"],
     ["a comment that is too long", { decision: "approved", comment: "x".repeat(2_001) }, "at most 2000 characters"],
     ["no decision", { comment: "hm" }, "one reason is needed"],
-  ])("%s: nothing is decided, what was typed stays, and the page says what is wrong", async (_, form, words) => {
+  ])("%s: nothing is decided, the typed texts are kept, and the page shows the problem", async (_, form, words) => {
     const world = await openWorld();
     const { ids, signIn } = world;
     const before = await stateOf(world, ids.waiting);
@@ -110,7 +110,7 @@ describe("the decision page", () => {
 });
 
 describe("a decision on a page that is no longer true", () => {
-  test("is not taken: another reviewer sent it back meanwhile", async () => {
+  test("is refused after another reviewer rejected it", async () => {
     const world = await openWorld();
     const { ids, signIn, review } = world;
     const { decide } = await lookAt(world, await signIn("ida"), ids.waiting);
@@ -124,7 +124,7 @@ describe("a decision on a page that is no longer true", () => {
     expect((await stateOf(world, ids.waiting)).state).toBe("rejected");
   });
 
-  test("is not taken: it was corrected and submitted again, in a new round", async () => {
+  test("is refused after it was corrected and submitted again", async () => {
     const world = await openWorld();
     const { ids, signIn, review, service, waiting, tokenOf } = world;
     const { decide } = await lookAt(world, await signIn("ida"), ids.waiting);
@@ -148,7 +148,7 @@ describe("a decision on a page that is no longer true", () => {
     expect((await world.call("POST", path, { cookie: await signIn("ida"), form: again })).status).toBe(303);
   });
 
-  test("is not taken: another approval came meanwhile, though no answer changed", async () => {
+  test("is refused after another approval, even if no answer changed", async () => {
     const world = await openWorld();
     const { ids, signIn, review } = world;
     const { decide } = await lookAt(world, await signIn("ida"), ids.waiting);
@@ -161,16 +161,19 @@ describe("a decision on a page that is no longer true", () => {
     expect((await stateOf(world, ids.waiting)).state).toBe("needs_review");
   });
 
-  test.each(["", "x", "0", "-3", "99999", "1e3", "NaN"])("is not taken: it says it saw event %j", async (seq) => {
-    const world = await openWorld();
-    const { ids, signIn, call } = world;
-    const path = `/submissions/${ids.waiting}/review/decision`;
-    const form = { seq, version: "1", decision: "approved" };
-    expect((await call("POST", path, { cookie: await signIn("ida"), form })).status).toBe(409);
-    expect((await stateOf(world, ids.waiting)).review?.approvals).toEqual([]);
-  });
+  test.each(["", "x", "0", "-3", "99999", "1e3", "NaN"])(
+    "is refused if it claims to have seen event %j",
+    async (seq) => {
+      const world = await openWorld();
+      const { ids, signIn, call } = world;
+      const path = `/submissions/${ids.waiting}/review/decision`;
+      const form = { seq, version: "1", decision: "approved" };
+      expect((await call("POST", path, { cookie: await signIn("ida"), form })).status).toBe(409);
+      expect((await stateOf(world, ids.waiting)).review?.approvals).toEqual([]);
+    },
+  );
 
-  test("is not taken: the events are the same, the version is not", async () => {
+  test("is refused if the events are the same but the version is not", async () => {
     const world = await openWorld();
     const { ids, signIn } = world;
     const { decide } = await lookAt(world, await signIn("ida"), ids.waiting);
@@ -180,7 +183,7 @@ describe("a decision on a page that is no longer true", () => {
 });
 
 describe("who may not decide", () => {
-  test("on a server without keys, the one who submitted it is told so", async () => {
+  test("on a server without keys, the submitter is told that they may not", async () => {
     const world = await openWorld({ hasKeys: false });
     const { call, ids } = world;
     const named = await call("POST", "/name", { form: { name: "onboarding-bot" } });
@@ -190,7 +193,7 @@ describe("who may not decide", () => {
     expect(text).not.toContain("review.approve");
   });
 
-  test("a reviewer of another gate is told whose turn it is", async () => {
+  test("a reviewer of another gate is told which gate is next", async () => {
     const world = await openWorld();
     await world.makeKey("lena", { roles: ["reviewer", "legal"] });
     const cookie = await world.signIn("lena");

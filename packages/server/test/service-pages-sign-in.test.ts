@@ -6,7 +6,7 @@ import { openWorld } from "./service-pages-world.ts";
 const hour = 60;
 
 describe("signing in", () => {
-  test("a cookie for this site alone, which never holds the key", async () => {
+  test("sets a cookie for this site only, which never contains the key", async () => {
     const { call, keys } = await openWorld();
     const { status, headers } = await call("POST", "/sign-in", {
       form: { key: ` ${keys.ida!.key}\n`, next: "/reviews" },
@@ -17,7 +17,7 @@ describe("signing in", () => {
     expect(cookie).not.toContain(keys.ida!.key.slice(26));
   });
 
-  test("behind HTTPS it is Secure, and no other host can set it", async () => {
+  test("sets a Secure cookie with the __Host- prefix behind HTTPS", async () => {
     const { call, keys } = await openWorld({ options: { publicUrl: "https://forms.example.org" } });
     const headers = { origin: "https://forms.example.org" };
     const answer = await call("POST", "/sign-in", { form: { key: keys.ida!.key }, headers });
@@ -30,7 +30,7 @@ describe("signing in", () => {
     ["a proxy that is trusted", { trustProxy: true }, "http, https", true],
     ["one that speaks plainly", { trustProxy: true }, "https, http", false],
     ["anyone", {}, "https", false],
-  ])("Secure by the word of %s", async (_, options, proto, secure) => {
+  ])("sets a Secure cookie according to %s", async (_, options, proto, secure) => {
     const { call, keys } = await openWorld({ options });
     const headers = { "x-forwarded-proto": proto };
     const answer = await call("POST", "/sign-in", { form: { key: keys.ida!.key }, headers });
@@ -52,7 +52,7 @@ describe("signing in", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/sign-in?next=%2Fkeys"]);
   });
 
-  test("a session ends after twelve hours, and not before", async () => {
+  test("a session ends after twelve hours and not earlier", async () => {
     const { call, signIn, pass } = await openWorld();
     const cookie = await signIn("olga");
     pass(12 * hour - 1);
@@ -84,7 +84,7 @@ describe("signing in", () => {
     expect((await call("GET", "/reviews", { cookie })).status).toBe(303);
   });
 
-  test("sessions outlive the server and hold on all servers of one store: the secret is kept there", async () => {
+  test("sessions survive a restart and are valid on all servers of a store, which holds the secret", async () => {
     const world = await openWorld();
     const cookie = await world.signIn("ida");
     const { createApp } = await import("@cofill/server");
@@ -101,7 +101,7 @@ describe("signing in", () => {
     ["a revoked key", "gone", 401, "not known here"],
     ["an agent's key", "onboarding-bot", 403, "This key is an agent's"],
     ["something very long", "cofill_".padEnd(5_000, "x"), 401, "not known here"],
-  ])("%s: says so, and sets no cookie", async (_, given, status, words) => {
+  ])("%s: shows a message and sets no cookie", async (_, given, status, words) => {
     const { call, keys } = await openWorld();
     const answer = await call("POST", "/sign-in", { form: { key: keys[given]?.key ?? given } });
     expect(answer.status).toBe(status);
@@ -110,7 +110,7 @@ describe("signing in", () => {
     if (given.length > 20) expect(answer.text).not.toContain(given);
   });
 
-  test("guessing is slowed down, for wrong keys of the API and of the page together", async () => {
+  test("failed attempts at the API and the sign-in page are rate-limited together", async () => {
     const { call, keys } = await openWorld();
     let answer = await call("POST", "/sign-in", { form: { key: "cofill_x" } });
     for (let tries = 0; tries < 250 && answer.status === 401; tries++) {
@@ -161,7 +161,7 @@ describe("posts from other sites", () => {
     expect(mainText(text).includes("Cancelled")).toBe(status === 303);
   });
 
-  test("the pages let browsers name their origin, and run nothing", async () => {
+  test("the pages let browsers send their origin and run no scripts", async () => {
     const { call } = await openWorld();
     const { headers } = await call("GET", "/sign-in");
     expect(headers.get("referrer-policy")).toBe("same-origin");
@@ -195,7 +195,7 @@ describe("a server without keys", () => {
     expect((await call("POST", "/name", { form: { name } })).status).toBe(status);
   });
 
-  test("without a name, it is the operator; a broken cookie changes nothing", async () => {
+  test("without a name the user is the operator, and a malformed cookie is ignored", async () => {
     const { call } = await openWorld({ hasKeys: false });
     for (const cookie of [undefined, "cofill_name=%E0%A4%A", "cofill_name=%00"]) {
       expect((await call("GET", "/", { cookie })).text).toContain('<bdi class="cf-svc-name">operator</bdi>');
@@ -212,7 +212,7 @@ describe("a server without keys", () => {
     expect((await call("POST", "/sign-in", { form: { key } })).status).toBe(303);
   });
 
-  test("pages of other names than this machine's are refused, on a page", async () => {
+  test("a page request with another host name than this machine's is refused", async () => {
     const { call } = await openWorld({ hasKeys: false });
     const answer = await call("GET", "/submissions", { headers: { host: "evil.example" } });
     expect([answer.status, mainText(answer.text)]).toEqual([

@@ -88,7 +88,7 @@ const status = async ({ service }: Channels, id: string) => {
 };
 
 describe("a call over HTTP", () => {
-  test("is kept before it is answered, as one event, and gives the new token", async () => {
+  test("is stored as one event before it is answered, and gives the new token", async () => {
     const channels = await openChannels([trip]);
     const { submissionId: id, resumeToken } = await create(channels);
     const entries = [
@@ -106,7 +106,7 @@ describe("a call over HTTP", () => {
     expect(JSON.parse(events[0]!.json)).toMatchObject({ actor: { kind: "agent", id: "assist" } });
   });
 
-  test("that only looks writes nothing and keeps the token", async () => {
+  test("that only reads writes nothing and keeps the token", async () => {
     const channels = await openChannels([trip]);
     const { submissionId: id, resumeToken } = await create(channels);
     const answer = await post(channels, id, "formspec.form.nextIncomplete");
@@ -115,7 +115,7 @@ describe("a call over HTTP", () => {
     expect((await channels.store.events(id, { afterSeq: 0, limit: 10 })).length).toBe(1);
   });
 
-  test("a store that does not keep it: no answer that it was, and nothing is there", async () => {
+  test("fails and changes nothing if the store fails", async () => {
     const store = createMemoryStore();
     let isFull = false;
     const failing = new Proxy(store, {
@@ -136,7 +136,7 @@ describe("a call over HTTP", () => {
     expect((await status(channels, id)).fields).toEqual({});
   });
 
-  test("what we caused goes to the edge, where it is logged and answered", async () => {
+  test("an internal error is rethrown to the app, which logs and answers it", async () => {
     const channels = await openChannels([trip], {
       service: {
         store: new Proxy(createMemoryStore(), {
@@ -153,7 +153,7 @@ describe("a call over HTTP", () => {
     await expect(set(channels, id, "to", "Bonn")).rejects.toThrow("ours");
   });
 
-  test("two that come at once are both kept", async () => {
+  test("concurrent calls are both stored", async () => {
     const channels = await openChannels([trip]);
     const { submissionId: id } = await create(channels);
     await Promise.all([set(channels, id, "to", "Bonn"), set(channels, id, "days", 2)]);
@@ -162,7 +162,7 @@ describe("a call over HTTP", () => {
 });
 
 describe("a provider can do no more than its caller", () => {
-  test("what a person confirmed stays, and the agent's value waits beside it", async () => {
+  test("a confirmed answer is kept, and the agent's value becomes a proposal", async () => {
     const channels = await openChannels([trip]);
     const { submissionId: id, resumeToken } = await create(channels);
     const by = { actor: ida, resumeToken };
@@ -182,14 +182,14 @@ describe("a provider can do no more than its caller", () => {
     expect(seen.proposals).toMatchObject({ to: { value: "Rome" } });
   });
 
-  test("a field that demands a person gets a proposal", async () => {
+  test("a field that requires a person gets a proposal", async () => {
     const channels = await openChannels([trip]);
     const { submissionId: id } = await create(channels);
     expect((await set(channels, id, "signature", "Ida")).payload).toMatchObject({ accepted: false, proposed: true });
     expect((await status(channels, id)).fields).not.toHaveProperty("signature");
   });
 
-  test("promise 32: whoever calls the tools with a person's link is an agent", async () => {
+  test("promise 32: a tool call with a person's link is recorded as an agent's", async () => {
     const channels = await openChannels([trip]);
     const { submissionId: id, resumeToken } = await create(channels);
     const issued = await channels.service.issueLink(open, id, { resumeToken, actor: { kind: "human", id: "ida" } });
@@ -206,7 +206,7 @@ describe("a provider can do no more than its caller", () => {
     expect(await set(channels, other.submissionId, "to", "x", { authorization })).toMatchObject({ status: 404 });
   });
 
-  test("a file is not set", async () => {
+  test("a file cannot be set", async () => {
     const channels = await openChannels([trip]);
     const { submissionId: id } = await create(channels);
     const value = { id: "upl_1", name: "a.pdf", mediaType: "application/pdf", size: 1 };
@@ -215,7 +215,7 @@ describe("a provider can do no more than its caller", () => {
     expect((await status(channels, id)).fields).toEqual({});
   });
 
-  test("a closed submission is read, not written", async () => {
+  test("a closed submission can be read but not written", async () => {
     const channels = await openChannels([trip]);
     const { submissionId: id } = await create(channels);
     await channels.service.cancel(open, id, { actor: bot });
@@ -223,7 +223,7 @@ describe("a provider can do no more than its caller", () => {
     expect(await set(channels, id, "to", "Bonn")).toMatchObject({ isError: true, payload: { code: "READONLY" } });
   });
 
-  test("one whose time ran out says so and takes nothing", async () => {
+  test("an expired submission is reported and accepts no writes", async () => {
     const channels = await openChannels([trip]);
     const { submissionId: id } = await create(channels);
     channels.wait(365 * 86_400_000);
@@ -300,12 +300,12 @@ describe("who may come in", () => {
     "/submissions/x/formspec/other",
     "/submissions/a%2Fb/formspec/tools",
     "/submissions//formspec/tools",
-  ])("%s is nowhere", async (path) => {
+  ])("%s is not found", async (path) => {
     const channels = await openChannels([trip]);
     expect((await channels.fetch(new Request(`http://localhost${path}`))).status).toBe(404);
   });
 
-  test("a tool that is none: 404", async () => {
+  test("an unknown tool gets 404", async () => {
     const channels = await openChannels([trip]);
     const { submissionId } = await create(channels);
     const answer = await post(channels, submissionId, "formspec.form.explode");
@@ -319,7 +319,7 @@ describe("discovery", () => {
     return ((await response.json()) as { tools: { name: string }[] }).tools.map(({ name }) => name);
   };
 
-  test("AS-TR-01: only tools that work with this form", async () => {
+  test("AS-TR-01: lists only tools that work with this form", async () => {
     const channels = await openChannels([trip, flat]);
     const withList = await names(channels, (await create(channels)).submissionId);
     expect(withList).toContain("formspec.field.set");
@@ -335,7 +335,7 @@ describe("discovery", () => {
 });
 
 describe("over MCP", () => {
-  test("the same tools, the payload as structured content, and the new token beside it", async () => {
+  test("offers the same tools, with the payload as structured content and the new token", async () => {
     const channels = await openChannels([trip]);
     const { submissionId, resumeToken } = await create(channels);
     const client = await connect(`http://localhost/submissions/${submissionId}/formspec/mcp`, {
@@ -350,7 +350,7 @@ describe("over MCP", () => {
     expect(seen.resumeToken).not.toBe(resumeToken);
   });
 
-  test("a submission that is not there, or not one's own, has no tools", async () => {
+  test("an unknown or foreign submission has no tools", async () => {
     const channels = await openChannels([trip]);
     const { submissionId } = await create(channels);
     const key = await channels.key({ actorId: "stranger" });

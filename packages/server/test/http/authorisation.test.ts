@@ -321,7 +321,7 @@ describe("promise 27: authorisation of every route", () => {
   test.each([
     [channelPaths.mcp, "POST", "/mcp", list],
     [channelPaths.assist, "GET", "/submissions/{id}/formspec/tools", undefined],
-  ])("%s, which answers for itself, lets in nobody without a good credential", async (_, method, pattern, body) => {
+  ])("%s authenticates by itself and refuses requests without a valid credential", async (_, method, pattern, body) => {
     const { call, keys, links, open } = await openStage();
     const path = pattern.replace("{id}", open.id);
     const status = async (bearer?: string) => {

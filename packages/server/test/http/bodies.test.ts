@@ -42,7 +42,7 @@ const quickest = async (work: () => Promise<void>): Promise<number> => {
 };
 
 describe("promise 21: request bodies over the limit are refused before parsing", () => {
-  test("10 MB in chunks: no more than the limit is read", async () => {
+  test("10 MB in chunks: only the limit is read", async () => {
     const { app } = await openTestServer();
     const chunk = new Uint8Array(64 * 1024).fill(0x5b);
     const before = process.memoryUsage().rss;
@@ -56,14 +56,14 @@ describe("promise 21: request bodies over the limit are refused before parsing",
     expect(process.memoryUsage().rss - before).toBeLessThan(20 * megabyte);
   });
 
-  test("10 MB by its length: nothing is read", async () => {
+  test("10 MB by Content-Length: nothing is read", async () => {
     const { app } = await openTestServer();
     const { body, given } = chunked(new Uint8Array(64 * 1024), 160);
     const response = await app.fetch(post(body, { "content-length": String(10 * megabyte) }));
     expect([response.status, given()]).toEqual([413, 0]);
   });
 
-  test("a length that lies does not let more in", async () => {
+  test("a wrong Content-Length does not raise the limit", async () => {
     const { app } = await openTestServer();
     const response = await app.fetch(post("x".repeat(2 * megabyte), { "content-length": "10" }));
     expect(response.status).toBe(413);
@@ -129,7 +129,7 @@ describe("promise 22: hostile JSON", () => {
     [
       '{"actor":{"kind":"agent","id":"b","metadata":{"__proto__":{"polluted":1}}},"origins":{"__proto__":{"confidence":1}}}',
     ],
-  ])("%s leaves prototypes alone and gets a typed answer", async (body) => {
+  ])("%s does not change prototypes and gets a typed answer", async (body) => {
     const { call } = await openTestServer();
     const { status, json } = await call("POST", create, { body, headers: { "idempotency-key": "k" } });
     expect([201, 400, 422]).toContain(status);

@@ -42,7 +42,7 @@ describe("a server without keys", () => {
     expect((await call("GET", "/intakes", { headers })).status).toBe(200);
   });
 
-  test("requires a key once one was created, also after that is revoked", async () => {
+  test("requires a key once one was created, even after it is revoked", async () => {
     const { call, makeKey } = await openTestServer();
     expect((await call("GET", "/submissions")).status).toBe(200);
     const { key, revoke } = await makeKey();
@@ -58,7 +58,7 @@ describe("a server without keys", () => {
   });
 });
 
-test("a key that claims another actor than its own is refused (D-25)", async () => {
+test("refuses a key that claims another actor than its own (D-25)", async () => {
   const { call, makeKey } = await openTestServer();
   const { key } = await makeKey({ actorId: "bot" });
   const create = (actor: unknown) => call("POST", "/intakes/vendor/submissions", { bearer: key, body: { actor } });
@@ -67,7 +67,7 @@ test("a key that claims another actor than its own is refused (D-25)", async () 
   expect((await create({ kind: "human", id: "boss" })).json).toMatchObject({ status: 403, code: "actor_mismatch" });
 });
 
-test("a resume token alone may look and cancel, and nothing else (D-09)", async () => {
+test("a resume token alone permits reading and cancelling only (D-09)", async () => {
   const { call, begin, makeKey } = await openTestServer();
   const { key } = await makeKey();
   const { path, token } = await begin({}, { bearer: key });
@@ -121,7 +121,7 @@ describe("promise 26: failed attempts to authenticate", () => {
       (i: number) => ["/submissions/sub_x", { token: `rt_sub_x.1.${String(i).padStart(27, "a")}` }] as const,
     ],
     ["signed URLs", (i: number) => [`/uploads/upl_${i}`, { body: "x" }] as const],
-  ])("who guesses %s is slowed down; who has a good key at the same address goes on", async (_, guess) => {
+  ])("guessing %s is rate-limited, while a valid key at the same address still works", async (_, guess) => {
     const { call, makeKey } = await openTestServer();
     const { key } = await makeKey();
     expect((await call("GET", "/submissions", { bearer: key })).status).toBe(200);

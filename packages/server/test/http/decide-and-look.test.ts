@@ -2,7 +2,7 @@ import type { DeliveryOutcome } from "@cofill/store";
 import { expect, test } from "vitest";
 import { agent, complete, openTestServer, person } from "../test-server.ts";
 
-test("FB-HTTP-09 GET /submissions/{id} gives state, answers, who gave them and the current token", async () => {
+test("FB-HTTP-09 GET /submissions/{id} gives state, answers, their authors and the current token", async () => {
   const { call, begin } = await openTestServer();
   const { path, id, token } = await begin(complete);
   const seen = await call("GET", path);
@@ -21,7 +21,7 @@ test("FB-HTTP-09 GET /submissions/{id} gives state, answers, who gave them and t
   }
 });
 
-test("GET /submissions lists in pages, the newest first, by state and intake", async () => {
+test("GET /submissions lists in pages, newest first, filtered by state and intake", async () => {
   const { call, begin, time } = await openTestServer();
   const ids: string[] = [];
   for (const intake of ["vendor", "gated", "vendor"]) {
@@ -48,7 +48,7 @@ test.each(["?limit=0", "?limit=x", "?limit=", "?limit=501", "?state=lost"])(
   },
 );
 
-test("GET /intakes and /intakes/{id} say what can be filled, never where it goes", async () => {
+test("GET /intakes and /intakes/{id} describe forms, but never their destinations", async () => {
   const { call } = await openTestServer();
   const list = await call("GET", "/intakes");
   expect(list.json.intakes).toContainEqual({ id: "vendor", version: "1", name: "Vendor", description: "Whom we pay" });
@@ -81,7 +81,7 @@ const submitted = async (server: Awaited<ReturnType<typeof openTestServer>>, int
   return { ...begun, submit };
 };
 
-test("FB-HTTP-07 POST /submissions/{id}/review approves what waits for review", async () => {
+test("FB-HTTP-07 POST /submissions/{id}/review approves a pending review", async () => {
   const server = await openTestServer();
   const { path, submit, id } = await submitted(server, "gated");
   expect([submit.status, submit.json.state]).toEqual([200, "needs_review"]);
@@ -103,7 +103,7 @@ test.each([
   expect((await server.call("POST", `${path}/review`, { body })).json).toMatchObject({ status, code });
 });
 
-test("a rejection needs reasons; a review blocks changes with 409", async () => {
+test("a rejection requires reasons, and changes during a review are refused with 409", async () => {
   const server = await openTestServer();
   const { path, submit } = await submitted(server, "gated");
   const blocked = await server.call("PATCH", `${path}/fields`, {
@@ -120,7 +120,7 @@ test("a rejection needs reasons; a review blocks changes with 409", async () => 
   expect((await server.call("GET", path)).json.rejections[0].reasons).toEqual(["The name is wrong"]);
 });
 
-test("FB-HTTP-08 DELETE /submissions/{id} cancels; what is cancelled is gone with 410", async () => {
+test("FB-HTTP-08 DELETE /submissions/{id} cancels, and a cancelled submission is answered with 410", async () => {
   const { call, begin } = await openTestServer();
   const { path, token } = await begin(complete);
   const cancelled = await call("DELETE", path, { body: { actor: agent, reason: "Not needed" } });
@@ -130,7 +130,7 @@ test("FB-HTTP-08 DELETE /submissions/{id} cancels; what is cancelled is gone wit
   expect([late.status, late.json.error.type]).toEqual([410, "cancelled"]);
 });
 
-test("a DELETE whose body was dropped may say why in the query", async () => {
+test("a DELETE may give its reason in the query, because proxies drop bodies", async () => {
   const { call, begin } = await openTestServer();
   const { path, token } = await begin();
   expect((await call("DELETE", `${path}?reason=Duplicate`, { token })).json).toMatchObject({ reason: "Duplicate" });
@@ -144,7 +144,7 @@ test("an expired submission is answered with 410", async () => {
   expect([late.status, late.json.error.type]).toEqual([410, "expired"]);
 });
 
-test("POST /submissions/{id}/deliver tries again now and answers what came of it (D-06)", async () => {
+test("POST /submissions/{id}/deliver retries at once and answers with the result (D-06)", async () => {
   let outcome: DeliveryOutcome = { ok: false, reason: "The receiver answered 500", retryAfterMs: 2_500 };
   const server = await openTestServer({ deliver: async () => outcome });
   const { path, submit } = await submitted(server, "sent");

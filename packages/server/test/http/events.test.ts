@@ -40,7 +40,7 @@ test.each([
   }
 });
 
-test("FB-EVT-23 Accept: application/x-ndjson gives the stored lines, all pages of them, and so does a live stream (D-07)", async () => {
+test("FB-EVT-23 Accept: application/x-ndjson gives the stored lines of all pages, and so does a live stream (D-07)", async () => {
   // Without heartbeats, which would make up for what a stream forgot.
   vi.useFakeTimers({ toFake: ["setInterval"] });
   const { app, request, call, path, token, store, id } = await threeEvents();
@@ -124,7 +124,7 @@ const live = { accept: "text/event-stream" };
 
 afterEach(() => vi.useRealTimers());
 
-test("FB-EVT-21 a live stream gives what was, then what happens, each once and in order", async () => {
+test("FB-EVT-21 a live stream gives past and new events, each once and in order", async () => {
   const { app, request, call, begin } = await openTestServer();
   const { path, token } = await begin(complete);
   const response = await app.fetch(request("GET", `${path}/events`, { headers: live }));
@@ -147,7 +147,7 @@ test("FB-EVT-21 a live stream gives what was, then what happens, each once and i
   await cancel();
 });
 
-test("Last-Event-ID goes on where a stream broke off, and is newer than the URL (D-07)", async () => {
+test("Last-Event-ID resumes a broken stream and takes precedence over the URL (D-07)", async () => {
   const { app, request, call, begin } = await openTestServer();
   const { path, token } = await begin(complete);
   await call("POST", `${path}/validate`, { token });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { agent, baseUrl, complete, openTestServer, person } from "../test-server.ts";
 
-test("FB-HTTP-01 POST /intakes/{intakeId}/submissions creates, and says where it is", async () => {
+test("FB-HTTP-01 POST /intakes/{intakeId}/submissions creates a submission and gives its location", async () => {
   const { call } = await openTestServer();
   const made = await call("POST", "/intakes/vendor/submissions", {
     body: { actor: agent, initialFields: { legal_name: "Acme" } },
@@ -27,7 +27,7 @@ test.each([
   expect(refused.json).toMatchObject({ type: `urn:cofill:problem:${code}`, status, code });
 });
 
-test("creating with an unknown field answers 422 and makes nothing", async () => {
+test("creating with an unknown field answers 422 and creates nothing", async () => {
   const { call } = await openTestServer();
   const refused = await call("POST", "/intakes/vendor/submissions", {
     body: { actor: agent, initialFields: { nope: 1 } },
@@ -37,7 +37,7 @@ test("creating with an unknown field answers 422 and makes nothing", async () =>
   expect((await call("GET", "/submissions")).json.submissions).toEqual([]);
 });
 
-test("the base of the public URL is part of a location", async () => {
+test("a location contains the path of the public URL", async () => {
   const { call } = await openTestServer({ options: { publicUrl: "https://forms.example.org/intake/" } });
   const made = await call("POST", "/intakes/vendor/submissions", { body: { actor: agent } });
   expect(made.headers.get("location")).toBe(`https://forms.example.org/intake/submissions/${made.json.submissionId}`);
@@ -57,7 +57,7 @@ test("FB-HTTP-02 PATCH /submissions/{id}/fields sets answers and gives a new tok
   expect(stale.json.resumeToken).toBe(set.json.resumeToken);
 });
 
-test("the resume token may come in a header, and only once if it differs (D-24)", async () => {
+test("the resume token may be sent in a header; a different one in the body is refused (D-24)", async () => {
   const { call, begin } = await openTestServer();
   const { path, token } = await begin();
   const body = { actor: agent, fields: { country: "DE" } };
@@ -80,7 +80,7 @@ test.each([
   expect(refused.json).toMatchObject({ status, code });
 });
 
-test("FB-HTTP-03 POST /submissions/{id}/validate says what is open without submitting", async () => {
+test("FB-HTTP-03 POST /submissions/{id}/validate lists open issues without submitting", async () => {
   const { call, begin } = await openTestServer();
   const { path, token } = await begin({ legal_name: "Acme" });
   const failed = await call("POST", `${path}/validate`, { body: { resumeToken: token } });
@@ -95,7 +95,7 @@ test("FB-HTTP-03 POST /submissions/{id}/validate says what is open without submi
   expect(passed.json).toMatchObject({ ok: true, ready: true });
 });
 
-test("FB-HTTP-04 FB-HTTP-05 a file is negotiated, sent to its URL, confirmed and given back as an attachment", async () => {
+test("FB-HTTP-04 FB-HTTP-05 a file is requested, uploaded to its URL, confirmed and downloaded as an attachment", async () => {
   const { call, begin, app } = await openTestServer();
   const { path, token } = await begin(complete);
   const asked = await call("POST", `${path}/uploads`, {
@@ -144,7 +144,7 @@ test("an upload that does not fit the field is refused before a URL is given", a
   expect((await call("PUT", "/uploads/upl_unknown", { body: "x" })).status).toBe(404);
 });
 
-test("FB-HTTP-06 POST /submissions/{id}/submit; a repeated one is answered in the same bytes (D-23)", async () => {
+test("FB-HTTP-06 POST /submissions/{id}/submit: a repeated request gets the same bytes (D-23)", async () => {
   const { call, begin } = await openTestServer();
   const { path, token } = await begin(complete);
   const submit = { token, body: { actor: agent, idempotencyKey: "key-1" } };
@@ -157,7 +157,7 @@ test("FB-HTTP-06 POST /submissions/{id}/submit; a repeated one is answered in th
   expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([200, "true"]);
 });
 
-test("the idempotency key may come in a header, and only once if it differs (D-10)", async () => {
+test("the idempotency key may be sent in a header; a different one in the body is refused (D-10)", async () => {
   const { call, begin } = await openTestServer();
   const { path, token } = await begin(complete);
   const header = { "idempotency-key": "key-1" };
@@ -175,7 +175,7 @@ test("the idempotency key may come in a header, and only once if it differs (D-1
   expect(replayed.headers.get("idempotent-replayed")).toBe("true");
 });
 
-test("a create with a known key gives the submission it made, as it stands, with 200", async () => {
+test("a create with a known key gives the existing submission in its present state, with 200", async () => {
   const { call } = await openTestServer();
   const create = (key: string) =>
     call("POST", "/intakes/vendor/submissions", { body: { actor: agent }, headers: { "idempotency-key": key } });
@@ -198,7 +198,7 @@ test.each([
   expect(refused.json.resumeToken).toMatch(/^rt_/);
 });
 
-test("a handoff link is made, opens the submission for a person, and ends when it is revoked", async () => {
+test("a handoff link opens the submission for a person until it is revoked", async () => {
   const { call, begin, time } = await openTestServer();
   const { path, token, id } = await begin({ legal_name: "Acme" });
   const made = await call("POST", `${path}/handoff`, { token, body: { actor: person, note: "Please finish" } });

@@ -7,7 +7,7 @@ const asBrowser = { accept: "text/html" };
 test.each([
   ["de-AT,en;q=0.5", "de", '"initialfields" gibt es hier nicht; meinten Sie "initialFields"?'],
   ["fr", "en", 'There is no "initialfields" here; did you mean "initialFields"?'],
-])("a problem is worded as Accept-Language %s asks for, with the same code", async (accepted, language, detail) => {
+])("a problem is worded for Accept-Language %s, with the same code", async (accepted, language, detail) => {
   const { call } = await openTestServer();
   const headers = { "accept-language": accepted };
   const answer = await call("POST", "/intakes/vendor/submissions", { body, headers });
@@ -30,7 +30,7 @@ test("a problem with mail is worded in German", async () => {
   expect(json.detail).toBe("Nicht gefunden, oder nicht für Sie bestimmt");
 });
 
-test("a link that opens nothing is explained on a page in German", async () => {
+test("an invalid link gets a page in German", async () => {
   const { call } = await openTestServer();
   const headers = { ...asBrowser, "accept-language": "de" };
   const { status, text } = await call("GET", `/handoff/hl_${"x".repeat(43)}`, { headers });

@@ -8,7 +8,7 @@ const concrete = (path: string): string => path.replaceAll(/\{\w+\}/g, "x").repl
 const all = [...routes, ...servicePages];
 const paths = Array.from(new Set(all.map(({ path }) => path)));
 
-test.each(paths)("%s: another method is 405 with Allow, and OPTIONS says the same", async (path) => {
+test.each(paths)("%s: another method gets 405 with Allow, and OPTIONS lists the same methods", async (path) => {
   const here = Array.from(new Set(all.filter((route) => route.path === path).map(({ method }) => method as string)));
   const expected = [...here, ...(here.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort();
   const { call } = await openTestServer();
@@ -41,7 +41,7 @@ test("HEAD answers as GET does, without a body", async () => {
   }
 });
 
-test("every answer says that it is not for caches, frames, sniffing or other sites", async () => {
+test("every response forbids caching, framing, sniffing and use by other sites", async () => {
   const { call } = await openTestServer();
   for (const [method, path] of [
     ["GET", "/intakes"],
@@ -66,7 +66,7 @@ describe("CORS", () => {
   const options = { corsOrigins: ["https://app.example"] };
   const asked = { origin: "https://app.example", "access-control-request-method": "PATCH" };
 
-  test("a page of an origin that may call gets the headers it needs", async () => {
+  test("a page of an allowed origin gets the headers it needs", async () => {
     const { call } = await openTestServer({ options });
     const { headers } = await call("GET", "/intakes", { headers: { origin: "https://app.example" } });
     expect(headers.get("access-control-allow-origin")).toBe("https://app.example");
@@ -84,7 +84,7 @@ describe("CORS", () => {
   test.each([
     ["another origin", { ...asked, origin: "https://evil.example" }, options],
     ["any origin, without the option", asked, {}],
-  ])("%s gets none", async (_, headers, given) => {
+  ])("%s gets no CORS headers", async (_, headers, given) => {
     const { call } = await openTestServer({ options: given });
     const preflight = await call("OPTIONS", "/submissions/x/fields", { headers });
     expect(preflight.headers.has("access-control-allow-origin")).toBe(false);

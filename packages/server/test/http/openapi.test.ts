@@ -25,7 +25,7 @@ const references = (value: unknown): readonly string[] => {
   );
 };
 
-test("GET /openapi.json is the description of this server", async () => {
+test("GET /openapi.json describes this server", async () => {
   const { call } = await openTestServer({ options: { publicUrl: "https://forms.example.org", version: "2.0.0" } });
   const { json } = await call("GET", "/openapi.json");
   expect(json).toMatchObject({
@@ -46,7 +46,7 @@ test("every route is described, once, under its own name", () => {
   expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(routes.length);
 });
 
-test("every reference leads somewhere", () => {
+test("every reference can be resolved", () => {
   for (const reference of references(document)) {
     let target: unknown = document;
     for (const step of reference.slice(2).split("/")) target = (target as Record<string, unknown>)?.[step];
@@ -66,7 +66,7 @@ test.each(operations.map(({ path, method, operation }) => [`${method} ${path}`, 
   },
 );
 
-test("every schema is one", () => {
+test("every schema is a valid JSON Schema", () => {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, validateFormats: false, allowUnionTypes: true });
   const { schemas } = document.components as { schemas: Record<string, object> };
   ajv.addSchema({ $id: "all", components: { schemas } }, "all");
@@ -76,7 +76,7 @@ test("every schema is one", () => {
   }
 });
 
-test("the contract's ten operations are where the contract has them (§12.1)", () => {
+test("the contract's ten operations are at the contract's paths (§12.1)", () => {
   expect(routes.slice(0, 10).map(({ method, path, id }) => `${method} ${path} ${id}`)).toEqual([
     "POST /intakes/{intakeId}/submissions createSubmission",
     "PATCH /submissions/{submissionId}/fields setFields",
@@ -118,7 +118,7 @@ test.each(described)("%s has an example that its schema takes", (pointer, media)
   for (const value of all) expectValid(`${pointer}/schema`, value);
 });
 
-test("parameters that must be sent have an example", () => {
+test("required parameters have an example", () => {
   const lacking = operations.flatMap(({ operation: { operationId, parameters = [] } }) =>
     parameters.flatMap((one) => (one.required && !("example" in one) ? [`${operationId} ${one.name}`] : [])),
   );
@@ -153,7 +153,7 @@ test.each([
   ["a reference", { $ref: "#/$defs/x" }, "integer"],
   ["a reference to nowhere", { $ref: "#/$defs/none" }, "value"],
   ["a reference to itself", { $ref: "#/$defs/loop" }, "value"],
-])("the API page says what %s is", (_, schema, type) => {
+])("the API page describes %s", (_, schema, type) => {
   const root = {
     type: "object",
     required: ["a"],
@@ -163,7 +163,7 @@ test.each([
   expect(listFields(root)).toEqual([{ path: "a", type, isRequired: true }]);
 });
 
-test("the API page lists no more fields than it can show, nor deeper", () => {
+test("the API page limits the number and depth of listed fields", () => {
   const wide = Object.fromEntries(Array.from({ length: 2_000 }, (_, i) => [`f${i}`, { type: "string" }]));
   expect(listFields({ type: "object", properties: wide })).toHaveLength(500);
   const loop = { type: "object", properties: { a: { $ref: "#" }, b: { type: "string" } } };

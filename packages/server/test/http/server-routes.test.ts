@@ -3,7 +3,7 @@ import { createMemoryStore, type Store, StoreError } from "@cofill/store";
 import { describe, expect, test } from "vitest";
 import { agent, complete, openTestServer } from "../test-server.ts";
 
-test("GET /health answers as long as the process lives; /ready asks the store and the files", async () => {
+test("GET /health answers while the process runs; /ready checks store and files", async () => {
   const { call, store, failFiles, app } = await openTestServer({ options: { version: "1.2.3" } });
   expect((await call("GET", "/health")).json).toEqual({ ok: true, version: "1.2.3" });
   expect((await call("GET", "/ready")).json).toEqual({ ok: true, store: true, files: true });
@@ -40,7 +40,7 @@ test("GET /metrics counts requests by route and operations by outcome, without i
   expect(text).not.toContain(id);
 });
 
-test("metrics count deliveries by outcome, and the process where that is wanted", async () => {
+test("metrics count deliveries by outcome, and optionally the process", async () => {
   const metrics = createServerMetrics({ ofProcess: true });
   metrics.delivery({} as never, { ok: true }, 12);
   metrics.delivery({} as never, { ok: false, reason: "x", gone: true }, 12);
@@ -133,7 +133,7 @@ const failing = (store: Store, failure: () => StoreError | Error | undefined): S
 test.each([
   ["gone", new StoreError("unavailable", "connect ECONNREFUSED secret@db"), 503, "unavailable"],
   ["full", new StoreError("full", "disk at /var/secret"), 507, "storage_full"],
-])("a store that is %s is answered as such, with Retry-After", async (_, error, status, code) => {
+])("a store that is %s is reported with Retry-After", async (_, error, status, code) => {
   let failure: Error | undefined;
   const { call, begin } = await openTestServer({ store: failing(createMemoryStore(), () => failure) });
   const { path, token } = await begin();

@@ -33,7 +33,7 @@ const open = async (options: Partial<ServerOptions> = {}, store: Store = createM
   return { server, service, store, logged, post };
 };
 
-test("a submission from beginning to end over a socket", async () => {
+test("a submission is created, filled and submitted over a socket", async () => {
   const { post, server, logged } = await open();
   const made = await post("/intakes/vendor/submissions", { actor: agent, initialFields: complete });
   expect(made.status).toBe(201);
@@ -83,7 +83,7 @@ const sendChunks = (
     send();
   });
 
-test("promise 21: 10 MB in chunks are refused before they are all there, and the server goes on", async () => {
+test("promise 21: 10 MB in chunks are refused before they have arrived, and the server continues", async () => {
   const { server, post } = await open();
   const times: number[] = [];
   for (let round = 0; round < 5; round++) {
@@ -104,7 +104,7 @@ test.each([
     "two lengths",
     "POST /intakes/vendor/submissions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
   ],
-])("%s is a 4xx, and the server goes on", async (_, bytes) => {
+])("%s gets a 4xx, and the server continues", async (_, bytes) => {
   const { server } = await open();
   const answer = await new Promise<string>((resolve, reject) => {
     let text = "";
@@ -149,7 +149,7 @@ test("a stream ends with its client", async () => {
 });
 
 describe("closing a server", () => {
-  test("lets the request under way end, takes no more, and ends live streams", async () => {
+  test("finishes running requests, accepts no more, and ends live streams", async () => {
     const store = createMemoryStore();
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
@@ -194,7 +194,7 @@ describe("closing a server", () => {
 });
 
 describe("starting a server", () => {
-  test("refuses to be reachable without keys, and says what to do", async () => {
+  test("refuses to listen beyond loopback without keys, with advice", async () => {
     const store = createMemoryStore();
     const refused = open({ host: "0.0.0.0" }, store);
     await expect(refused).rejects.toMatchObject({ code: "keys_required" });
@@ -205,7 +205,7 @@ describe("starting a server", () => {
     expect((await fetch(`http://127.0.0.1:${server.port}/submissions`)).status).toBe(401);
   });
 
-  test("says when the port is taken or the public URL is none", async () => {
+  test("reports a port in use and an invalid public URL", async () => {
     const { server } = await open();
     await expect(open({ port: server.port })).rejects.toMatchObject({ code: "address_in_use" });
     await expect(open({ publicUrl: "forms.example.org" })).rejects.toMatchObject({ code: "public_url_invalid" });
@@ -220,7 +220,7 @@ describe("starting a server", () => {
     return store;
   };
 
-  test("its URL is the public one, if there is one", async () => {
+  test("gives the public URL, if there is one", async () => {
     const { server } = await open({ publicUrl: "https://forms.example.org/" });
     expect(server.url).toBe("https://forms.example.org");
   });
@@ -244,7 +244,7 @@ describe("background work", () => {
     expect(await arrived).toBe("sent");
   });
 
-  test("what falls due is delivered and swept at intervals; what goes wrong is logged, and tried again", async () => {
+  test("due deliveries and sweeps run at intervals; failures are logged and retried", async () => {
     const store = createMemoryStore();
     let rounds = 0;
     const { promise: recovered, resolve } = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { agent, complete, openTestServer } from "../test-server.ts";
 
-test("FB-2-04: a create with a misspelt member is refused by name, and nothing comes into being", async () => {
+test("FB-2-04: a create with a misspelt member is refused by name and creates nothing", async () => {
   const { call } = await openTestServer();
   const body = { actor: agent, initialfields: complete };
   const refused = await call("POST", "/intakes/vendor/submissions", { body });
@@ -17,7 +17,7 @@ test("FB-2-04: a create with a misspelt member is refused by name, and nothing c
   expect((await call("GET", "/submissions")).json.submissions).toEqual([]);
 });
 
-test("a malformed request names every member that is wrong", async () => {
+test("a malformed request gets the names of all invalid members", async () => {
   const { call } = await openTestServer();
   const body = { actor: { kind: "cat", id: 7, nam: "x" }, ttlMs: 0, initialFields: [] };
   const { json } = await call("POST", "/intakes/vendor/submissions", { body });
@@ -64,7 +64,7 @@ test.each(["/submissions?stat=draft", "/reviews?page=2", "/deliveries?state=fail
   },
 );
 
-test("a resume token in a URL is refused, and not repeated", async () => {
+test("a resume token in a URL is refused and not repeated in the answer", async () => {
   const { call, begin } = await openTestServer();
   const begun = await begin();
   const { json, text } = await call("GET", `${begun.path}?resumeToken=${begun.token}`);

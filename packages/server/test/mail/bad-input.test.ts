@@ -137,7 +137,7 @@ describe("bad input over HTTP", () => {
     expect(({} as { a?: number }).a).toBeUndefined();
   });
 
-  test("D-08: another mailbox's number is the same as one that never was", async () => {
+  test("D-08: a message number of another mailbox is answered like one that does not exist", async () => {
     const { call } = await openScene();
     for (const [method, path, body] of [
       ["GET", "/mail/messages/{n}", undefined],
@@ -158,7 +158,7 @@ describe("bad input over HTTP", () => {
     }
   });
 
-  test("D-04: a copy that was changed is refused, and so is a formId that one does not hold", async () => {
+  test("D-04: a changed copy of a form and the formId of a form that the agent does not hold are refused", async () => {
     const { client } = await openScene();
     const [bob, eve] = [client({ agent: "bob" }), client({ agent: "eve" })];
     const { form } = done(await bob.message({ number: 1 })).edges[0]!;
@@ -178,7 +178,7 @@ describe("bad input over HTTP", () => {
     });
   });
 
-  test("logs and metrics name routes, never what was said", async () => {
+  test("logs and metrics contain routes, never message contents", async () => {
     const server = await openScene();
     await server.call("DELETE", "/mail/names?name=@secret-name", as("bob"));
     await server.call("GET", "/mail/forms/%40secret-name", as("bob"));

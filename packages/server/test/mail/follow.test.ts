@@ -52,7 +52,7 @@ const breaking = ({ app }: Pick<MailTestServer, "app">, lengths: number[]): type
 };
 
 describe("mail stream over HTTP", () => {
-  test("a snapshot, then what comes and changes, as events with ids", async () => {
+  test("gives a snapshot, then new and changed messages as events with ids", async () => {
     const { ann, bob, app, request } = await openScene();
     done(await ann.send({ to: "@bob", text: "one" }));
     const response = await app.fetch(request("GET", "/mail/follow", { headers: { "cofill-agent": "bob" } }));
@@ -68,7 +68,7 @@ describe("mail stream over HTTP", () => {
     expect((await reader.read()).done).toBe(true);
   });
 
-  test("goes on after a sequence without a snapshot, by header or query", async () => {
+  test("resumes after a sequence without a snapshot, by header or query", async () => {
     const { ann, app, request } = await openScene();
     for (const text of ["one", "two", "three"]) done(await ann.send({ to: "@bob", text }));
     for (const [path, headers] of [
@@ -83,7 +83,7 @@ describe("mail stream over HTTP", () => {
     }
   });
 
-  test("a client loses nothing and sees nothing twice, wherever its connection breaks", async () => {
+  test("a client loses and repeats nothing, wherever its connection breaks", async () => {
     const scene = await openScene();
     const { ann } = scene;
     const lengths = Array.from({ length: 60 }, (_, n) => (n * 137) % 1_900);
@@ -110,7 +110,7 @@ describe("mail stream over HTTP", () => {
     expect(from).toBe(0);
   }, 60_000);
 
-  test("a server that cannot be reached is asked again; one that refuses is not", async () => {
+  test("a client retries an unreachable server, but not one that refuses", async () => {
     const scene = await openScene();
     let attempts = 0;
     const waits: number[] = [];
@@ -134,7 +134,7 @@ describe("mail stream over HTTP", () => {
     await expect(take(nobody.follow(), 1)).rejects.toMatchObject({ problem: { code: "agent_required" } });
   });
 
-  test("ends when its signal says so, also while it waits", async () => {
+  test("a client ends when its signal is aborted, even while it waits", async () => {
     const { bob } = await openScene();
     const stop = new AbortController();
     const events: FollowEvent[] = [];

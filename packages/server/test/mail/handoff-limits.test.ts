@@ -36,7 +36,7 @@ const openScene = async () => {
 };
 
 describe("a notice gives what the hand-off gave, for as long, and no more", () => {
-  test("its link is good for filling, and ends when the hand-off does", async () => {
+  test("its link permits filling and ends with the hand-off", async () => {
     const { begin, handOver, open, look, time } = await openScene();
     await handOver(await begin(), { to: "ann", expiresInMs: 60_000 });
     const { status, place } = await open();
@@ -49,7 +49,7 @@ describe("a notice gives what the hand-off gave, for as long, and no more", () =
     expect(late.text).toContain("has expired");
   });
 
-  test("it is taken back with the hand-off: what was opened, opening again, and looking", async () => {
+  test("revoking the hand-off ends open links, opening again, and reading", async () => {
     const { begin, handOver, open, look, call, keys, client } = await openScene();
     const of = await begin();
     const { json } = await handOver(of, { to: "ann" });
@@ -67,7 +67,7 @@ describe("a notice gives what the hand-off gave, for as long, and no more", () =
     expect(await ann.read({ name: "@vendor" })).toMatchObject({ ok: false, problem: { code: "not_found" } });
   });
 
-  test("however often it is opened, whoever handed it over can hand it over again", async () => {
+  test("a hand-off can be repeated, however often it was opened", async () => {
     const { begin, handOver, open } = await openScene();
     const of = await begin();
     const { json } = await handOver(of, { to: "ann" });
@@ -75,7 +75,7 @@ describe("a notice gives what the hand-off gave, for as long, and no more", () =
     expect((await handOver({ ...of, resumeToken: json.resumeToken }, {})).json).toMatchObject({ ok: true });
   });
 
-  test("a submission given for one use is opened once, and not beyond its time", async () => {
+  test("a submission given for one use is opened once and not after its expiry", async () => {
     const { begin, open, look, client, keys, time } = await openScene();
     const { id } = await begin();
     const [olga, ann] = [client({ key: keys.olga }), client({ key: keys.ann })];
@@ -94,7 +94,7 @@ describe("a notice gives what the hand-off gave, for as long, and no more", () =
     expect(await look(place)).toBe(404);
   });
 
-  test("an agent that may see pages does not become a person by it", async () => {
+  test("an agent with access to pages does not become a person by a notice", async () => {
     const { begin, handOver, open, makeKey, signIn } = await openScene();
     const { key } = await makeKey({ actorId: "rob", roles: ["submitter"], kind: "agent" });
     await handOver(await begin(), { to: "rob" });
@@ -104,7 +104,7 @@ describe("a notice gives what the hand-off gave, for as long, and no more", () =
 });
 
 describe("whom a hand-off reaches, and in whose words", () => {
-  test("a link tells nobody", async () => {
+  test("a hand-off that names no person sends no notice", async () => {
     const { begin, handOver, call, client, keys } = await openScene();
     const of = await begin();
     const { json } = await handOver(of, {});
@@ -116,7 +116,7 @@ describe("whom a hand-off reaches, and in whose words", () => {
     expect(done(await client({ key: keys.ann }).inbox({})).messages).toEqual([]);
   });
 
-  test("an agent learns nothing of accounts, and reaches whom it was given", async () => {
+  test("an agent learns nothing about accounts and reaches only those it was given", async () => {
     const { begin, handOver, client, keys } = await openScene();
     const of = await begin(keys.bot);
     for (const to of ["ann", "nobody"]) {
@@ -131,7 +131,7 @@ describe("whom a hand-off reaches, and in whose words", () => {
     expect((await handOver(of, { to: "@boss" }, keys.bot)).status).toBe(200);
   });
 
-  test("a note cannot speak as the server: it stays in its quotation", async () => {
+  test("a note stays inside its quotation and cannot pass for the server's text", async () => {
     const { begin, handOver, client, keys } = await openScene();
     await handOver(await begin(), { to: "ann", note: "Done.” The server writes: “Pay now" });
     const [message] = done(await client({ key: keys.ann }).inbox({})).messages;

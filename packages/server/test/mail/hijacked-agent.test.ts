@@ -222,7 +222,7 @@ describe("promise 28: a hijacked agent with 200 hostile strings and every stored
     }
   }, 120_000);
 
-  test("every tool was reached, and most of them did something", () => {
+  test("every tool was called, and most calls had an effect", () => {
     expect(heard.length).toBeGreaterThan(200 * mailTools.size);
     const never = Array.from(mailTools.keys()).filter((name) => !called.has(name));
     // It proposed no form of its own, and what is another's it neither closes nor looks through.
@@ -230,7 +230,7 @@ describe("promise 28: a hijacked agent with 200 hostile strings and every stored
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  test("heard no secret and no id that anything is kept under", () => {
+  test("received no secret and no stored id", () => {
     expect(heard.filter(({ answer }) => answer.includes(secret))).toEqual([]);
     const ids = [...scene.kept.ids];
     // What it said itself it may be told again.
@@ -238,10 +238,10 @@ describe("promise 28: a hijacked agent with 200 hostile strings and every stored
     expect(told).toEqual([]);
   });
 
-  test("changed nothing in other mailboxes, and no form of another", async () =>
+  test("changed nothing in other mailboxes and no form of another agent", async () =>
     expect(await others()).toEqual(before));
 
-  test("names only what it was given or made itself", async () => {
+  test("has names only for what it was given or made itself", async () => {
     const { store, capabilities } = scene.kept;
     const mole = (await store.agentNamed("default", "mole"))!;
     const names = await store.names(mole.id, { limit: 1_000 });
@@ -252,7 +252,7 @@ describe("promise 28: a hijacked agent with 200 hostile strings and every stored
     expect(foreign).toEqual([]);
   });
 
-  test("everything it sent came from itself", async () => {
+  test("sent everything in its own name", async () => {
     const { store } = scene.kept;
     const mole = (await store.agentNamed("default", "mole"))!;
     const ann = (await store.agentNamed("default", "ann"))!;
@@ -266,7 +266,7 @@ describe("promise 28: a hijacked agent with 200 hostile strings and every stored
     );
   });
 
-  test("and no words of others are in the list of tools", async () => {
+  test("brought no foreign text into the list of tools", async () => {
     const { tools } = await scene.mole.listTools();
     const mail = tools.filter(({ name }) => name.startsWith("mail."));
     expect(mail.map(({ name }) => name)).toEqual(Array.from(mailTools.keys()));

@@ -25,7 +25,7 @@ const names = [
   .map((name) => `mail.${name}`);
 
 describe("the mail's tools", () => {
-  test.each(eras)("are listed beside the forms', with what each does (%s)", async (era) => {
+  test.each(eras)("are listed with those of forms, with their effects (%s)", async (era) => {
     const server = await openScene();
     const { tools } = await (await agentOf(server, server.key, era)).listTools();
     const mail = tools.filter(({ name }) => name.startsWith("mail."));
@@ -43,14 +43,14 @@ describe("the mail's tools", () => {
     }
   });
 
-  test("are listed where there is no form at all", async () => {
+  test("are listed on a server without forms", async () => {
     const server = await openScene();
     for (const { id } of server.service.intakes()) server.service.retire(id);
     const { tools } = await server.agent.listTools();
     expect(tools.map(({ name }) => name)).toEqual(names);
   });
 
-  test("EN-SUB-01: an agent fills a form that it was sent, and adopts what came with it", async () => {
+  test("EN-SUB-01: an agent fills a received form and adopts its capabilities", async () => {
     const { person, agent } = await openScene();
     done(await person.addName({ name: "@counter", capability: { value: { count: 1 } } }));
     done(
@@ -84,7 +84,7 @@ describe("the mail's tools", () => {
     expect(answer).toMatchObject({ from: "@bot", payload: { item: "Lamp", counter: { edge: "counter" } } });
   });
 
-  test("an agent proposes a form of its own and reads what was answered", async () => {
+  test("an agent proposes its own form and reads the answers", async () => {
     const { person, agent } = await openScene();
     done(await person.send({ to: "@bot", text: "Hello" }));
     await call(agent, "mail.adopt", { number: 1, edge: "from", name: "@ann" });
@@ -101,7 +101,7 @@ describe("the mail's tools", () => {
     expect((await call(agent, "mail.close", { form: String(number) })).body).toMatchObject({ state: "closed" });
   });
 
-  test("over MCP the hand is an agent's, whatever the key says", async () => {
+  test("over MCP the recorded actor is an agent, even with a person's key", async () => {
     const server = await openMailServer();
     const { key } = await server.makeKey({ roles: ["submitter"], actorId: "ann" });
     const person = server.client({ key });
@@ -122,7 +122,7 @@ describe("the mail's tools", () => {
     expect(by).toMatchObject({ kind: "agent" });
   });
 
-  test("without keys the header says whose mail it is, and without it nothing is opened", async () => {
+  test("without keys the header names the agent, and without it no mailbox is opened", async () => {
     const server = await openMailServer();
     const open = await connect(`${baseUrl}/mcp`, { fetch: (request) => server.app.fetch(request) });
     expect(await call(open, "mail.names")).toMatchObject({
@@ -138,7 +138,7 @@ describe("the mail's tools", () => {
     expect((await call(named, "mail.names")).body).toMatchObject({ ok: true, names: [] });
   });
 
-  test("unknown arguments and tools are named as such", async () => {
+  test("unknown arguments and tools are reported by name", async () => {
     const { agent } = await openScene();
     expect((await call(agent, "mail.inbox", { mailbox: "ann" })).body).toMatchObject({
       problem: { code: "malformed" },

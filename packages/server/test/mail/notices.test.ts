@@ -56,7 +56,7 @@ const until = async (isSo: () => Promise<boolean>): Promise<void> => {
 };
 
 describe("D-10 D-11: a hand-off that names its person arrives in their inbox", () => {
-  test("by account, with the note and what it permits, and without the link", async () => {
+  test("by account name, with the note and the rights, and without the link", async () => {
     const scene = await openScene();
     const { id, status, json } = await handOver(scene, { to: "ann", note: "The amount, @ann, please" });
     expect(status).toBe(200);
@@ -77,7 +77,7 @@ describe("D-10 D-11: a hand-off that names its person arrives in their inbox", (
     expect(looked.json.handoff.links).toMatchObject([{ to: "ann" }]);
   });
 
-  test("the person adopts it and sees how it stands, without a token", async () => {
+  test("the person adopts it and sees its state, without a token", async () => {
     const scene = await openScene();
     await handOver(scene, { to: "ann" });
     const ann = scene.client({ key: scene.keys.ann });
@@ -87,7 +87,7 @@ describe("D-10 D-11: a hand-off that names its person arrives in their inbox", (
     expect(JSON.stringify(read)).not.toMatch(/resumeToken|rt_/);
   });
 
-  test("by the caller's own pet name, over MCP too; it comes from the agent if that has mail", async () => {
+  test("by the caller's own pet name, also over MCP; it comes from the agent if that has mail", async () => {
     const scene = await openScene();
     const ann = scene.client({ key: scene.keys.ann });
     done(await scene.client({ key: scene.keys.bot }).whoami({}));
@@ -112,7 +112,7 @@ describe("D-10 D-11: a hand-off that names its person arrives in their inbox", (
     ["a raw id", `@${"a1".repeat(32)}`],
     ["what is no text", 7],
     ["nothing", ""],
-  ])("%s is refused, and no link is made", async (_, to) => {
+  ])("%s is refused, and no link is created", async (_, to) => {
     const scene = await openScene();
     const { id, status, json } = await handOver(scene, { to });
     expect(status).toBe(400);
@@ -121,7 +121,7 @@ describe("D-10 D-11: a hand-off that names its person arrives in their inbox", (
     expect(looked.json).not.toHaveProperty("handoff");
   });
 
-  test("the server itself is nobody to hand over to, under its pet name either", async () => {
+  test("the server's own account is refused as a recipient, also by its pet name", async () => {
     const scene = await openScene();
     await submit(scene);
     await until(async () => (await inboxOf(scene, scene.keys.rev)).length > 0);
@@ -132,13 +132,13 @@ describe("D-10 D-11: a hand-off that names its person arrives in their inbox", (
     expect(looked.json).not.toHaveProperty("handoff");
   });
 
-  test("oneself can be the person, before one has ever opened one's mail", async () => {
+  test("the caller can be the recipient before having opened their mail", async () => {
     const scene = await openScene();
     expect((await handOver(scene, { to: "@self" }, scene.keys.bot)).status).toBe(200);
     expect(await inboxOf(scene, scene.keys.bot)).toMatchObject([{ from: "@self" }]);
   });
 
-  test("who may not hand over learns nothing of who is there", async () => {
+  test("a caller who may not hand over learns nothing about accounts", async () => {
     const scene = await openScene();
     const { id, resumeToken } = await begin(scene);
     for (const to of ["ann", "nobody"]) {
@@ -157,7 +157,7 @@ describe("D-10 D-11: a hand-off that names its person arrives in their inbox", (
     expect(await inboxOf(scene, scene.keys.ann)).toEqual([]);
   });
 
-  test("made in process, by account, it is told too; who has no mail is left out", async () => {
+  test("a hand-off made in process is announced too, except to an account without mail", async () => {
     const scene = await openScene();
     done(await scene.client({ key: scene.keys.ann }).whoami({}));
     const bot = {
@@ -175,7 +175,7 @@ describe("D-10 D-11: a hand-off that names its person arrives in their inbox", (
     expect(await inboxOf(scene, scene.keys.ann)).toHaveLength(1);
   });
 
-  test("without mail, a name reaches nobody and is refused", async () => {
+  test("without mail, a named recipient is refused", async () => {
     const server = await openMailServer({ options: { notices: undefined } as never });
     const scene: Scene = { ...server, keys: await openKeys(server) };
     expect((await handOver(scene, { to: "ann" })).json).toMatchObject({ code: "malformed" });
@@ -184,7 +184,7 @@ describe("D-10 D-11: a hand-off that names its person arrives in their inbox", (
 });
 
 describe("D-10: a review that waits arrives in the inboxes of those who may decide", () => {
-  test("by role and by name, once; not to agents, and not to those who made it", async () => {
+  test("by role and by name, once; not to agents, nor to those who filled it", async () => {
     const scene = await openScene();
     const id = await submit(scene);
     await until(async () => (await inboxOf(scene, scene.keys.lena)).length > 0);
@@ -244,7 +244,7 @@ describe("a process that dies before it sends a notice", () => {
     };
   };
 
-  test.each(["hand-off", "review"])("right after a %s was committed: the next one tells of it", async (what) => {
+  test.each(["hand-off", "review"])("after a %s was committed: the next process sends the notice", async (what) => {
     const [store, mailStore] = [createMemoryStore(), createMemoryMailStore()];
     let isDying = false;
     const reach = (point: string): void => {
@@ -338,7 +338,7 @@ describe("an unreachable mail store", () => {
     return { line, store: { ...store, ...cut } };
   };
 
-  test.each(["ann", "@self"])("is nobody's mistake: a hand-off to %s may be tried again", async (to) => {
+  test.each(["ann", "@self"])("is reported as unavailable: a hand-off to %s may be retried", async (to) => {
     const { line, store } = flaky();
     const scene = await openScene(store);
     line.isCut = true;

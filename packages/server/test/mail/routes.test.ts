@@ -69,7 +69,7 @@ describe.each([
     });
   });
 
-  test("EN-SUB-03 EN-RSP-03: the whole answer at once; what is wrong comes back by field, and nothing is stored", async () => {
+  test("EN-SUB-03 EN-RSP-03: a whole answer at once: issues are returned by field, and nothing is stored", async () => {
     const { client } = await open();
     const [ann, bob] = [client({ agent: "ann" }), client({ agent: "bob" })];
     await introduce(ann, bob);
@@ -110,7 +110,7 @@ describe.each([
 });
 
 describe("mail accounts of principals", () => {
-  test("a key stands for its own account, made at first use: a host for a person, a guest for an agent", async () => {
+  test("a key has its own account, created at first use: a host for a person, a guest for an agent", async () => {
     const { client, makeKey, call } = await openMailServer();
     const person = await makeKey({ roles: ["submitter"], actorId: "ann" });
     const agent = await makeKey({ actorId: "bot" });
@@ -137,13 +137,13 @@ describe("mail accounts of principals", () => {
     expect(await client({ key }).whoami({})).toMatchObject({ problem: { code: "bad_name" } });
   });
 
-  test("a key's actor may be called by an address", async () => {
+  test("a key's actor may be an e-mail address", async () => {
     const { client, makeKey } = await openMailServer();
     const { key } = await makeKey({ roles: ["submitter"], actorId: "ann@example.org" });
     expect(await client({ key }).whoami({})).toMatchObject({ ok: true, value: { name: "ann@example.org" } });
   });
 
-  test("without a header a server without keys asks whose mail it is", async () => {
+  test("a server without keys requires the header that names the agent", async () => {
     const { call } = await openMailServer();
     expect((await call("GET", "/mail/self")).json).toMatchObject({ status: 400, code: "agent_required" });
   });
@@ -163,7 +163,7 @@ describe("mail accounts of principals", () => {
     });
   });
 
-  test("agents are made and listed by operators only", async () => {
+  test("agents are created and listed by operators only", async () => {
     const { client, makeKey } = await openMailServer();
     const operator = client({ key: (await makeKey({ roles: ["operator"], actorId: "op" })).key });
     const other = client({ key: (await makeKey({ roles: ["submitter"], actorId: "ann" })).key });

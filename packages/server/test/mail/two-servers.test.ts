@@ -33,7 +33,7 @@ const heardUntil = async (client: MailClient, text: string, begun: () => void): 
   return heard;
 };
 
-test("two servers on one database see each other's mail as it comes, once and in order", async () => {
+test("two servers on one database deliver each other's mail once and in order", async () => {
   const database = await freshDatabase();
   const [here, there] = [await startOn(database), await startOn(database)];
   const ann = createClient({ url: here, agent: "ann" }).mail;

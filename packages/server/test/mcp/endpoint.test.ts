@@ -159,7 +159,7 @@ describe("promise 21, 22: malformed MCP requests", () => {
     ["answers nested deeper than a form", set(`{"company":${nest(70)}}`)],
     ["a field of JavaScript's own", set('{"__proto__":{"company":1},"constructor":{"prototype":{"x":1}}}')],
     ["a nested one", set('{"company":{"__proto__":{"polluted":1}}}')],
-  ])("%s: an answer that says so, and nothing is made", async (_, body) => {
+  ])("%s: the problem is reported, and nothing is created", async (_, body) => {
     const channels = await openChannels([vendor]);
     const { result } = await read(await channels.fetch(post(body)));
     expect(result).toMatchObject({ isError: true, structuredContent: { ok: false } });
@@ -212,7 +212,7 @@ describe("D-15: calls that are answered with a problem", () => {
     },
   );
 
-  test("another tenant's key sees nothing, with the token or without", async () => {
+  test("another tenant's key sees nothing, with or without the token", async () => {
     const channels = await openChannels([vendor]);
     const ours = await connect("http://localhost/mcp", { key: await channels.key({}), fetch: channels.fetch });
     const { submissionId, resumeToken } = (await call(ours, "formbridge_vendor_create")).body;

@@ -11,7 +11,7 @@ const answers = {
 };
 
 describe.each(eras)("a client of %s", (era) => {
-  test("fills, uploads, submits and looks back, each answer the contract's envelope (D-18)", async () => {
+  test("fills, uploads, submits and reads; each answer is the contract's envelope (D-18)", async () => {
     const channels = await openChannels([vendor]);
     const url = await listen(channels);
     const client = await connect(`${url}/mcp`, { era });
@@ -95,7 +95,7 @@ describe.each(eras)("a client of %s", (era) => {
 });
 
 describe("actor of MCP calls", () => {
-  test("D-25: with a key it is the key's actor, whatever the client is called", async () => {
+  test("D-25: with a key it is the key's actor, whatever the client's name", async () => {
     const channels = await openChannels([vendor]);
     const key = await channels.key({ actorId: "onboarding-bot" });
     const client = await connect("http://localhost/mcp", { key, name: "mallory", fetch: channels.fetch });
@@ -117,7 +117,7 @@ describe("actor of MCP calls", () => {
     expect(seen.body.metadata.createdBy).toEqual({ kind: "agent", id });
   });
 
-  test("FB-ACT-01: an agent may say who it is, but not that it is a person, nor another than its key", async () => {
+  test("FB-ACT-01: an agent may name itself, but neither claim to be a person nor another than its key", async () => {
     const channels = await openChannels([vendor]);
     const client = await connect("http://localhost/mcp", { fetch: channels.fetch });
     const { isError, body } = await call(client, "formbridge_vendor_create", { actor: { kind: "human", id: "boss" } });

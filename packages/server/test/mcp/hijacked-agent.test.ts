@@ -205,7 +205,7 @@ describe("promise 28: a hijacked agent with 200 hostile strings", () => {
     }
   }, 60_000);
 
-  test("200 strings reached the channels: much of it was taken, much refused", () => {
+  test("200 strings reached the channels; many were accepted and many refused", () => {
     expect(new Set(hostileStrings).size).toBe(200);
     expect(heard.length).toBe(200 * (attacks(0, "", "", "").length + assistAttacks(0, "").length));
     const taken = heard.filter((answer) => bodyOf(answer).ok === true);
@@ -221,7 +221,7 @@ describe("promise 28: a hijacked agent with 200 hostile strings", () => {
     expect([await channels.store.load(ids.other), await channels.store.load(ids.abroad)]).toEqual(before);
   });
 
-  test("changed no confirmed answer, and signed nothing", async () => {
+  test("changed no confirmed answer and confirmed nothing", async () => {
     const { agent, ids } = scene;
     const own = bodyOf(await attempt(agent, "formbridge_payment_status", { submissionId: ids.own }));
     const { state, proposals } = own;
@@ -233,7 +233,7 @@ describe("promise 28: a hijacked agent with 200 hostile strings", () => {
     expect(JSON.stringify(proposals)).toContain('"signature"');
   });
 
-  test("submitted nothing that a person must sign", async () => {
+  test("submitted nothing that a person must confirm", async () => {
     const rows = await scene.channels.store.list({ limit: 1_000 });
     expect(rows.length).toBeGreaterThan(100);
     const open = ["draft", "in_progress", "awaiting_input"];
@@ -241,7 +241,7 @@ describe("promise 28: a hijacked agent with 200 hostile strings", () => {
     expect(others).toEqual([]);
   });
 
-  test("approved nothing, and moved no webhook", async () => {
+  test("approved nothing and changed no webhook", async () => {
     const { channels, ids } = scene;
     expect(await channels.store.load(ids.reviewed)).toMatchObject({ state: "needs_review" });
     expect(await channels.store.deliveries({ limit: 10 })).toEqual([]);
@@ -258,7 +258,7 @@ describe("promise 28: a hijacked agent with 200 hostile strings", () => {
     expect(sent.map(({ target }) => target)).toEqual([`webhook:${hook}`]);
   });
 
-  test("and the list of tools is what it was: no words of the form are ours", async () => {
+  test("the list of tools is unchanged and contains no text of the form outside of quotes", async () => {
     const { tools } = await scene.agent.listTools();
     expect(tools.map(({ name }) => name.replace("formbridge_payment_", ""))).toEqual([
       "create",

@@ -115,7 +115,7 @@ describe("FB-MCP-02: references lead somewhere inside the tool's schema", () => 
     expect(accepts(tool, { children: [{ children: [{ name: 1 }] }] })).toBe(false);
   });
 
-  test("two capabilities of one name stay two", () => {
+  test("two definitions of one name stay distinct", () => {
     const schema = {
       properties: { a: { $ref: "#/$defs/d" }, b: { $ref: "#/definitions/d" } },
       $defs: { d: { type: "integer" } },

@@ -15,7 +15,7 @@ const start = async () => {
 };
 
 describe.each(eras)("the channels of a running server, a client of %s", (era) => {
-  test("an agent starts at one and goes on at the other", async () => {
+  test("an agent starts on one channel and continues on the other", async () => {
     const { url } = await start();
     const client = await connect(`${url}/mcp`, { era });
     const { submissionId } = (await call(client, "formbridge_vendor_create")).body;

@@ -37,7 +37,7 @@ describe("MCP tool names", () => {
     .array(fc.constantFrom("a", "_confirm", "_upload", "_create", "-", "bcdefghijk"), { minLength: 1, maxLength: 9 })
     .map((parts) => `x${parts.join("")}`.slice(0, limits.maxIntakeIdLength));
 
-  test("FB-MCP-01: every tool of any set of intakes has one name of its own, which every client takes", () => {
+  test("FB-MCP-01: every tool of any set of intakes has a unique name that every client accepts", () => {
     fc.assert(
       fc.property(fc.uniqueArray(id, { maxLength: 8 }), (ids) => {
         const has = among(ids);

@@ -22,7 +22,7 @@ const plain = (id: string): Source => ({
 });
 
 describe.each(eras)("tools/list over a socket, a client of %s", (era) => {
-  test("FB-MCP-01: every intake has the document's six tools and ours", async () => {
+  test("FB-MCP-01: every intake has the specification's six tools and ours", async () => {
     const url = await listen(await openChannels([vendor, gated]));
     const client = await connect(`${url}/mcp`, { era });
     const names = (await client.listTools()).tools.map(({ name }) => name);
@@ -31,7 +31,7 @@ describe.each(eras)("tools/list over a socket, a client of %s", (era) => {
     );
   });
 
-  test("FB-MCP-02: the form's fields are in the input schemas: nested, choices, lists, references", async () => {
+  test("FB-MCP-02: the input schemas contain the form's fields: nested, choices, lists, references", async () => {
     const url = await listen(await openChannels([vendor]));
     const client = await connect(`${url}/mcp`, { era });
     const { tools } = await client.listTools();
@@ -66,7 +66,7 @@ describe.each(eras)("tools/list over a socket, a client of %s", (era) => {
   });
 });
 
-test("FB-MCP-02: whatever a form was written in, its fields are there", async () => {
+test("FB-MCP-02: the input schemas contain the fields of a form of any format", async () => {
   const text = `---
 markform:
   spec: MF/0.1
@@ -200,7 +200,7 @@ describe("changes of the tool list", () => {
     await expect(client.listTools({ cursor: "x".repeat(mcpLimits.maxCursorLength + 1) })).rejects.toThrow("cursor");
   });
 
-  test("an intake of the longest id, and two whose names would meet, are called by the names they have", async () => {
+  test("an intake with the longest id and two with colliding names are called by their tool names", async () => {
     const long = "l".repeat(limits.maxIntakeIdLength);
     const channels = await openChannels(["foo", "foo_confirm", long].map(plain));
     const client = await connect("http://localhost/mcp", { fetch: channels.fetch });
