@@ -95,11 +95,12 @@ const Confirmation = ({ answer }: { readonly answer: ShownAnswer }) => {
   if (answer.confirmed) {
     const { by, how, isProved } = answer.confirmed;
     return (
-      <Badge tone={isProved ? "good" : "wait"}>
-        <span {...column("confirmed")}>Confirmed</span>
-        {by && ` by ${by.name}`}
-        {how !== undefined && `, ${how}`}
-      </Badge>
+      <>
+        <Badge tone={isProved ? "good" : "wait"}>
+          <span {...column("confirmed")}>Confirmed</span>
+        </Badge>{" "}
+        <span class="cf-muted">{[by && `by ${by.name}`, how].filter((text) => text !== undefined).join(", ")}</span>
+      </>
     );
   }
   return answer.isUnconfirmed ? (
