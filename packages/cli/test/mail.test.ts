@@ -599,7 +599,7 @@ test.each<[string, readonly string[], string]>([
   ["a file that is no form", ["send", "@bob", "@form:notes.txt"], "notes.txt is no form"],
   ["a form that is broken", ["send", "@bob", "@form:bad.json"], "bad.json cannot be sent"],
   ["--attach without an edge", ["send", "@bob", "hi", "--attach", "x.pdf"], "--attach takes EDGE=FILE"],
-  ["a server and a store", ["inbox", "--server", "http://127.0.0.1:1", "--data", "x"], "The mail is in one place"],
+  ["a server and a store", ["inbox", "--server", "http://127.0.0.1:1", "--data", "x"], "A command works in one place"],
   ["a key without a server", ["inbox", "--key", "k"], "--key goes with --server"],
   ["a server that is no address", ["inbox", "--server", "here"], "--server needs an address"],
   ["--follow with a filter", ["inbox", "-f", "--sent"], "--follow shows everything"],
