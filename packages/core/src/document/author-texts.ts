@@ -33,7 +33,7 @@ export interface DescribedColumn {
   readonly limits: readonly string[];
 }
 
-/** A section, record or list around a field, outermost first. */
+/** A section, record or list around a field. */
 export interface DescribedGroup extends AuthorTexts {
   readonly id: string;
   readonly label?: string;

@@ -20,7 +20,7 @@ const parseEither = (state: State): PatternNode => {
   return oneOfChars(options) ?? { kind: "either", options };
 };
 
-/** `a|b` asks what `[ab]` asks, without a choice to undo. */
+/** Parses `a|b` as the set `[ab]`, which matches the same but needs no backtracking. */
 const oneOfChars = (options: readonly PatternNode[]): PatternNode | undefined => {
   const ranges: number[] = [];
   for (const option of options) {

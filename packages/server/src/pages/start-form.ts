@@ -22,7 +22,7 @@ const askedOf = (form: LiveForm): StartPage["asked"] => {
     const at = item.type === "section" ? around : [...around, item.id];
     const path = formatPath(at);
     if (item.type === "field") return isRequired(form, item, path);
-    // A JSON Schema requires rows by an issue of the form without rows.
+    // A form from a JSON Schema sets no `minItems`; required rows show as an issue of the blank form.
     if (item.type === "list")
       return (item.minItems ?? 0) > 0 || issuesAt(form, path).some(({ code }) => isLacking(code));
     return item.items.some((inner) => isNeeded(inner, at));

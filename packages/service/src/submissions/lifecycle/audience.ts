@@ -29,6 +29,6 @@ export const contextOf = ({ actor: { kind, id }, ts, channel, assurance }: Spoke
   ...(kind === "human" && { assurance: assurance ?? "claimed" }),
 });
 
-/** The same for a command in progress. */
+/** The context of a command in progress, for edits of its document. */
 export const contextNow = ({ actor, now: ts, provenance }: LifecycleContext): Context =>
   contextOf({ actor, ts, ...provenance });
