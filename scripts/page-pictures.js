@@ -42,7 +42,7 @@ const begun = told(
 );
 const id = begun.submissionId;
 let { resumeToken } = begun;
-const link = told(await service.issueLink(operator, id, { actor: agent, resumeToken }));
+const link = told(await service.issueLink(operator, id, { actor: { kind: "human", id: "clerk" }, resumeToken }));
 resumeToken = link.resumeToken ?? resumeToken;
 
 const browser = await launchBrowser();
