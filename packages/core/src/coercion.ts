@@ -1,3 +1,5 @@
+import type { NoParams } from "./issue-params.ts";
+
 /** The parameters of the message about each coercion. */
 export interface CoercionParams {
   read_as: {
@@ -9,9 +11,9 @@ export interface CoercionParams {
   read_as_states: { readonly states: Readonly<Record<string, string>> };
   read_as_items: { readonly count: number };
   read_as_list: { readonly count: number };
-  read_as_row: { readonly [none in never]: never };
+  read_as_row: NoParams;
   rounded: { readonly from: string | number; readonly to: string | number };
-  blanks_removed: { readonly [none in never]: never };
+  blanks_removed: NoParams;
 }
 
 /** Names a way in which input was changed to fit its field. */

@@ -2,7 +2,7 @@ import type { Actor, Answer, Assurance, Channel, Note, Origin } from "./answer.t
 import type { Coercion } from "./coercion.ts";
 import type { LiveForm } from "./form.ts";
 import type { Issue, IssueCode, LocalIssue } from "./issue.ts";
-import type { IssueParams, PlaceParams } from "./issue-params.ts";
+import type { IssueParams, NoParams, PlaceParams } from "./issue-params.ts";
 
 /** Every change that can be made to a form. */
 export type Command =
@@ -66,24 +66,24 @@ export interface RefusalParams {
     /** The path that was most likely meant. */
     readonly near?: string;
   };
-  unknown_ref: { readonly [none in never]: never };
-  readonly: { readonly [none in never]: never };
-  not_relevant: { readonly [none in never]: never };
-  required_cannot_skip: { readonly [none in never]: never };
+  unknown_ref: NoParams;
+  readonly: NoParams;
+  not_relevant: NoParams;
+  required_cannot_skip: NoParams;
   confirmed_by_person: {
     readonly removes?: "row";
     /** Set if the store cannot keep proposals, so that an agent cannot even propose. */
     readonly keeps?: "no_proposals";
   };
-  no_proposal: { readonly [none in never]: never };
-  not_a_person: { readonly [none in never]: never };
+  no_proposal: NoParams;
+  not_a_person: NoParams;
   /** It is not sure enough that a person acts. */
   assurance_too_low: { readonly demanded: Assurance; readonly given: Assurance };
   other_role: { readonly role?: string };
-  file_needs_upload: { readonly [none in never]: never };
+  file_needs_upload: NoParams;
   closed: { readonly state?: string };
   /** A command that this channel does not offer. */
-  not_offered: { readonly [none in never]: never };
+  not_offered: NoParams;
   duplicate_note: { readonly note: string };
   list_is_full: { readonly maximum: number };
   list_at_minimum: { readonly minimum: number };

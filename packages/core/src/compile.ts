@@ -1,4 +1,5 @@
 import type { Definition, Item, ListItem } from "./definition.ts";
+import type { NoParams } from "./issue-params.ts";
 import type { AnyKind, FieldItem } from "./kinds/kind.ts";
 import { limits } from "./limits.ts";
 import { childPath, sharedWildcards } from "./path.ts";
@@ -61,7 +62,7 @@ export type Present = (field: FieldItem, value: unknown) => unknown;
 
 /** The parameters of the message about each problem. */
 export interface CompileProblemParams {
-  duplicate_path: { readonly [none in never]: never };
+  duplicate_path: NoParams;
   too_deep: { readonly maximum: number; readonly or?: "reserved_name" };
   unknown_rule_target: { readonly rule: Rule["kind"] };
   unknown_rule_read: { readonly rule: Rule["kind"]; readonly target: string };

@@ -1,10 +1,9 @@
 import {
   type MessageAudience,
   messageOf,
-  type ProblemArguments,
   type ProblemMessage,
-  problemAt,
   problemMessages,
+  problemSources,
   type Wordable,
   type WordableProblem,
 } from "@cofill/core";
@@ -20,10 +19,7 @@ export type MessageSource =
 const english: ProblemMessage = problemMessages({ en });
 
 /** A message of Assist's catalogue, not worded yet. */
-export const says = <K extends keyof AssistMessageParams>(
-  key: K,
-  ...[params]: ProblemArguments<AssistMessageParams[K]>
-): MessageSource => ({ problem: problemAt(key, params) });
+export const says = problemSources<AssistMessageParams>();
 
 /** The language and audience of error messages. */
 export interface AssistWording {

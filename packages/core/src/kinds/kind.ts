@@ -1,6 +1,7 @@
 import type { Coercion } from "../coercion.ts";
 import type { CheckboxMode, Column, FieldBase, Option } from "../field-base.ts";
 import type { LocalIssue } from "../issue.ts";
+import type { NoParams } from "../issue-params.ts";
 
 /** The constraints that a field of each kind may carry. */
 export interface FieldSpecs {
@@ -23,7 +24,7 @@ export interface FieldSpecs {
     /** Decimal places; a number with more is rounded half to even when it is read. */
     readonly precision?: number;
   };
-  readonly boolean: { readonly [none in never]: never };
+  readonly boolean: NoParams;
   readonly bigint: { readonly min?: string; readonly max?: string };
   readonly date: { readonly min?: string; readonly max?: string };
   /** `seconds`: times are written with seconds, and 09:30 is read as 09:30:00. */

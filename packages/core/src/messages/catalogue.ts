@@ -1,7 +1,7 @@
 import type { CoercionParams } from "../coercion.ts";
 import type { RefusalParams } from "../command.ts";
 import type { CompileProblemParams } from "../compile.ts";
-import type { IssueParams, PlaceParams, RuleKeywordParams } from "../issue-params.ts";
+import type { IssueParams, NoParams, PlaceParams, RuleKeywordParams } from "../issue-params.ts";
 import type { FieldItem } from "../kinds/kind.ts";
 import type { PatternProblemParams } from "../pattern/pattern-problem.ts";
 
@@ -23,7 +23,7 @@ interface RoleParams {
 /** The parameters of the messages about finishing a form. */
 interface FinishParams {
   /** An agent proposed a value, and a person has neither taken nor declined it. */
-  proposal_undecided: { readonly [none in never]: never };
+  proposal_undecided: NoParams;
   finished: { readonly title: string; readonly place: string };
   /** `mine` counts the issues that the reader can resolve, `others` those that wait for each other role or person. */
   not_finished: {

@@ -32,6 +32,35 @@ export const problemAt = <K extends string>(
   return { code, ...(reason !== undefined && { reason }), ...(params && { params }) };
 };
 
+/**
+ * Makes the problems of a catalogue, with the parameters that each key demands.
+ *
+ * @example
+ * const problem = problemsOf<{ "too_large.body": { maximum: number } }>();
+ * problem("too_large.body", { maximum: 10 }); // { code: "too_large", reason: "body", params: { maximum: 10 } }
+ */
+export const problemsOf =
+  <Params>() =>
+  <K extends keyof Params & string>(
+    key: K,
+    ...[params]: ProblemArguments<Params[K]>
+  ): ReturnType<typeof problemAt<K>> =>
+    problemAt(key, params as object | undefined);
+
+/**
+ * Makes what a channel words later from a catalogue: a problem that stands beside what was found in a form.
+ *
+ * @example
+ * const says = problemSources<{ "too_large.body": { maximum: number } }>();
+ * says("too_large.body", { maximum: 10 }).problem.code; // too_large
+ */
+export const problemSources =
+  <Params>() =>
+  <K extends keyof Params & string>(
+    key: K,
+    ...[params]: ProblemArguments<Params[K]>
+  ): { readonly problem: WordableProblem } => ({ problem: problemAt(key, params as object | undefined) });
+
 /** One package's messages about requests in one language, by `code` or `code.reason`. */
 export type ProblemCatalogue<Params> = { readonly [K in keyof Params]: Wording<Params[K]> };
 

@@ -1,11 +1,13 @@
+import type { NoParams } from "../issue-params.ts";
+
 /** The parameters of the message about each problem. */
 export interface PatternProblemParams {
   pattern_too_long: { readonly maximum: number };
   pattern_too_deep: { readonly maximum: number };
-  pattern_too_large: { readonly [none in never]: never };
+  pattern_too_large: NoParams;
   pattern_repeat_too_large: { readonly maximum: number };
   pattern_too_many_properties: { readonly maximum: number };
-  pattern_flags: { readonly [none in never]: never };
+  pattern_flags: NoParams;
   pattern_name_twice: { readonly name: string };
   /** `detail` is the message of the host's parser. */
   pattern_syntax: { readonly detail: string };

@@ -4,20 +4,22 @@ import type { FormFieldSchema, NumberFieldSchema, StringFieldSchema } from "../f
 import { isDecimal } from "../kinds/bigint.ts";
 import { given } from "../kinds/leaf-kind.ts";
 import { limits } from "../limits.ts";
+import type { LostRule } from "../messages/params.ts";
+import { helpText } from "../messages/problem.ts";
 
 /** The schema of a field, and the constraints that it cannot express. */
 export interface Expressed {
   readonly schema: FormFieldSchema;
   /** Additional description of constraints for the person who fills. */
   readonly help?: string;
-  readonly lost?: readonly string[];
+  readonly lost?: readonly LostRule[];
 }
 
 type Expressions = { readonly [K in Kind]: (field: FieldOf<K>) => Expressed };
 
 /** Names of the constraints that are set and cannot be expressed. */
-const losses = (members: Readonly<Record<string, unknown>>): readonly string[] =>
-  Object.entries(members).flatMap(([said, value]) => (value === undefined || value === false ? [] : [said]));
+const losses = (members: { readonly [R in LostRule]?: unknown }): readonly LostRule[] =>
+  (Object.keys(members) as LostRule[]).filter((rule) => members[rule] !== undefined && members[rule] !== false);
 
 const example = (field: FieldItem): { readonly example?: string } =>
   field.examples?.[0] === undefined || field.examples[0].length > limits.maxDescriptionLength
@@ -54,21 +56,17 @@ const wholes = (min: string | undefined, max: string | undefined) =>
     (a, b) => BigInt(a) > BigInt(b),
   );
 
-const span = (min: unknown, max: unknown): string => {
-  const parts = [...(min === undefined ? [] : [`from ${min}`]), ...(max === undefined ? [] : [`up to ${max}`])];
-  return parts.length === 0 ? "" : `, ${parts.join(" ")}`;
-};
+const namesOf = (options: readonly Option[]) => options.map(({ id, label }) => ({ id, label }));
+
+type Spanned = "help.date" | "help.time" | "help.datetime" | "help.url";
 
 const asText =
-  (help: string) =>
-  (field: FieldItem & { readonly min?: unknown; readonly max?: unknown }): Expressed => ({
+  (help: Spanned) =>
+  (field: FieldItem & { readonly min?: string; readonly max?: string }): Expressed => ({
     schema: { kind: "string", ...example(field) },
-    help: `${help}${span(field.min, field.max)}.`,
-    lost: ["it is asked for as text"],
+    help: helpText(help, { ...given("min", field.min), ...given("max", field.max) }),
+    lost: ["as_text"],
   });
-
-const naming = (options: readonly Option[]): string =>
-  options.map(({ id, label }) => (id === label ? id : `${id} (${label})`)).join(", ");
 
 const cell: { readonly [T in ColumnType]: (column: Column) => StringFieldSchema | NumberFieldSchema } = {
   string: () => ({ kind: "string" }),
@@ -76,23 +74,33 @@ const cell: { readonly [T in ColumnType]: (column: Column) => StringFieldSchema 
     kind: "number",
     ...numbers(typeof min === "number" ? min : undefined, typeof max === "number" ? max : undefined),
   }),
-  url: () => ({ kind: "string", description: "A web address, as https://example.org." }),
-  date: ({ min, max }) => ({ kind: "string", description: `A date, as 2026-03-01${span(min, max)}.` }),
-  year: () => ({ kind: "number", description: "A year of four digits." }),
+  url: () => ({ kind: "string", description: helpText("help.url", {}) }),
+  date: ({ min, max }) => ({
+    kind: "string",
+    description: helpText("help.date", { ...given("min", min), ...given("max", max) }),
+  }),
+  year: () => ({ kind: "number", description: helpText("help.year") }),
 };
 
 const column = (one: Column): FormFieldSchema => ({
   ...cell[one.type](one),
   label: truncate(one.label, limits.maxLabelLength),
-  ...(one.enum && { description: truncate(`One of: ${one.enum.join(", ")}.`, limits.maxDescriptionLength) }),
+  ...(one.enum && {
+    description: truncate(
+      helpText("help.one_of", { options: one.enum.map((id) => ({ id, label: id })) }),
+      limits.maxDescriptionLength,
+    ),
+  }),
   ...(!one.required && { optional: true }),
 });
+
+const states = ["todo", "done", "incomplete", "active", "na"];
 
 /** The schema of one checkbox for each checkbox mode. */
 const boxes = {
   simple: { kind: "boolean" },
   explicit: { kind: "boolean", optional: true },
-  multi: { kind: "string", description: "One of: todo, done, incomplete, active, na." },
+  multi: { kind: "string", description: helpText("help.one_of", { options: states.map((id) => ({ id, label: id })) }) },
 } as const;
 
 /** Converts each kind of field; the type checker demands an entry for every kind. */
@@ -105,26 +113,26 @@ const expressions = {
       ...given("maxLength", upTo(limits.maxTextLength, field.maxLength)),
       ...example(field),
     },
-    lost: losses({ "its pattern": field.pattern, "its least length": field.minLength }),
+    lost: losses({ pattern: field.pattern, min_length: field.minLength }),
   }),
   number: (field) => ({
     schema: { kind: "number", ...numbers(field.min, field.max), ...numberExample(field) },
-    ...(field.integer && { help: "A whole number." }),
-    lost: losses({ "that it is a whole number": field.integer, "its decimal places": field.precision }),
+    ...(field.integer && { help: helpText("help.whole_number") }),
+    lost: losses({ whole_number: field.integer, decimal_places: field.precision }),
   }),
   boolean: () => ({ schema: { kind: "boolean" } }),
   bigint: (field) => ({
     schema: { kind: "bigint", ...wholes(field.min, field.max), ...example(field) },
   }),
-  date: asText("A date, as 2026-03-01"),
-  time: asText("A time, as 09:30"),
-  datetime: asText("A date and time, as 2026-03-01T09:30:00Z"),
+  date: asText("help.date"),
+  time: asText("help.time"),
+  datetime: asText("help.datetime"),
   year: (field) => ({
     schema: { kind: "number", ...numbers(field.min, field.max), ...numberExample(field) },
-    help: "A year of four digits.",
-    lost: ["it is asked for as a number"],
+    help: helpText("help.year"),
+    lost: ["as_number"],
   }),
-  url: asText("A web address, as https://example.org"),
+  url: asText("help.url"),
   string_list: (field) => ({
     schema: {
       kind: "array",
@@ -132,9 +140,9 @@ const expressions = {
       ...given("maxItems", upTo(limits.maxItems, field.maxItems)),
     },
     lost: losses({
-      "its least number of items": field.minItems,
-      "the least length of an item": field.itemMinLength,
-      "that no item comes twice": field.uniqueItems,
+      min_items: field.minItems,
+      item_min_length: field.itemMinLength,
+      unique_items: field.uniqueItems,
     }),
   }),
   url_list: (field) => ({
@@ -143,13 +151,13 @@ const expressions = {
       element: { kind: "string" },
       ...given("maxItems", upTo(limits.maxItems, field.maxItems)),
     },
-    help: "Web addresses, as https://example.org.",
-    lost: ["its items are asked for as text", ...losses({ "its least number of items": field.minItems })],
+    help: helpText("help.urls"),
+    lost: ["items_as_text", ...losses({ min_items: field.minItems })],
   }),
   single_select: (field) => ({
     schema: { kind: "string" },
-    help: `One of: ${naming(field.options)}.`,
-    lost: ["its options are only named"],
+    help: helpText("help.one_of", { options: namesOf(field.options) }),
+    lost: ["options"],
   }),
   multi_select: (field) => ({
     schema: {
@@ -157,8 +165,8 @@ const expressions = {
       element: { kind: "string" },
       ...given("maxItems", upTo(limits.maxItems, field.maxSelections)),
     },
-    help: `Any of: ${naming(field.options)}.`,
-    lost: ["its options are only named", ...losses({ "its least number of choices": field.minSelections })],
+    help: helpText("help.any_of", { options: namesOf(field.options) }),
+    lost: ["options", ...losses({ min_choices: field.minSelections })],
   }),
   checkboxes: (field) => ({
     schema: {
@@ -171,7 +179,7 @@ const expressions = {
       ),
       order: [...new Set(field.options.map(({ id }) => id))],
     },
-    lost: losses({ "how many boxes must be ticked": field.minDone ?? field.required }),
+    lost: losses({ boxes: field.minDone ?? field.required }),
   }),
   table: (field) => ({
     schema: {
@@ -183,26 +191,29 @@ const expressions = {
       },
       ...given("maxItems", upTo(limits.maxItems, field.maxRows)),
     },
-    lost: losses({ "its least number of rows": field.minRows }),
+    lost: losses({ min_rows: field.minRows }),
   }),
   money: (field) => ({
     schema: {
       kind: "record",
       fields: {
-        amount: { kind: "string", description: `A decimal number, as 19.99${span(field.min, field.max)}.` },
+        amount: {
+          kind: "string",
+          description: helpText("help.amount", { ...given("min", field.min), ...given("max", field.max) }),
+        },
         currency: {
           kind: "string",
-          description: field.currency === undefined ? "A currency, as EUR." : `Always ${field.currency}.`,
+          description: helpText("help.currency", given("currency", field.currency)),
           ...given("default", field.currency ?? field.usualCurrency),
         },
       },
       order: ["amount", "currency"],
     },
-    lost: ["its amount is asked for as text"],
+    lost: ["amount_as_text"],
   }),
   file: (field) => ({
     schema: { kind: "capability", tag: "File" },
-    lost: losses({ "its types of file": field.accept, "its greatest size": field.maxBytes }),
+    lost: losses({ file_types: field.accept, file_size: field.maxBytes }),
   }),
   capability: (field) => ({
     schema: {
@@ -210,7 +221,7 @@ const expressions = {
       ...given("tag", field.interface && truncate(field.interface, limits.maxLabelLength)),
     },
   }),
-  json: () => ({ schema: { kind: "string", multiline: true }, help: "Any JSON.", lost: ["it is asked for as text"] }),
+  json: () => ({ schema: { kind: "string", multiline: true }, help: helpText("help.json"), lost: ["as_text"] }),
 } as const satisfies Expressions;
 
 export const express = (field: FieldItem): Expressed =>

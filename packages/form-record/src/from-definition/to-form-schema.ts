@@ -1,4 +1,4 @@
-import { childPath, type Definition, type FieldItem, type Item, type ListItem } from "@cofill/core";
+import { childPath, type Definition, type FieldItem, type Item, type ListItem, type WordedProblem } from "@cofill/core";
 import { truncate } from "@cofill/core/kit";
 import { rowKey } from "../field-tree.ts";
 import type { FormFieldSchema, FormSchema } from "../form-schema.ts";
@@ -6,12 +6,12 @@ import { isKey } from "../json-object.ts";
 import { isPetName } from "../kinds/capability.ts";
 import { leafKindOf } from "../kinds/leaf-kinds.ts";
 import { limits } from "../limits.ts";
+import { type Found, problemOf } from "../messages/problem.ts";
 import { express } from "./field-schemas.ts";
 
 /** A constraint of a form that its schema cannot express, with its path. */
-export interface SchemaNote {
+export interface SchemaNote extends WordedProblem {
   readonly path: string;
-  readonly message: string;
 }
 
 type Fields = Record<string, FormFieldSchema>;
@@ -37,8 +37,8 @@ class SchemaWriter {
     this.#docs = new Map(docs.filter(({ tag }) => tag === "description").map(({ ref, text }) => [ref, text]));
   }
 
-  #note(path: string, message: string): void {
-    this.notes.push({ path, message });
+  #note(path: string, found: Found): void {
+    this.notes.push({ path, ...found });
   }
 
   record(items: readonly Item[], path: string, depth: number): { fields: Fields; order?: readonly string[] } {
@@ -57,12 +57,12 @@ class SchemaWriter {
   #counts(path: string, more = 1): boolean {
     this.#fields += more;
     if (this.#fields <= limits.maxFields) return true;
-    this.#note(path, `It is left out: a form has at most ${limits.maxFields} fields`);
+    this.#note(path, problemOf("left_out.too_many", { maximum: limits.maxFields }));
     return false;
   }
 
   #put(fields: Fields, id: string, path: string, make: () => FormFieldSchema | undefined): void {
-    if (!isKey(id)) return this.#note(path, "It is left out: no key of a form can be called so");
+    if (!isKey(id)) return this.#note(path, problemOf("left_out.key"));
     const schema = this.#counts(path) ? make() : undefined;
     if (!schema) return;
     fields[id] = schema;
@@ -75,7 +75,7 @@ class SchemaWriter {
     for (const item of items) {
       switch (item.type) {
         case "text":
-          this.#note(item.id === undefined ? path : childPath(path, item.id), "Its text is not shown");
+          this.#note(item.id === undefined ? path : childPath(path, item.id), problemOf("not_said.text"));
           break;
         case "section":
           this.#collect(item.items, path, depth, fields);
@@ -112,14 +112,15 @@ class SchemaWriter {
   }
 
   #tooDeep(path: string): undefined {
-    this.#note(path, `It is left out: records and arrays are nested at most ${limits.maxDepth} deep`);
+    this.#note(path, problemOf("left_out.too_deep", { maximum: limits.maxDepth }));
   }
 
   #list(item: ListItem, path: string, depth: number): FormFieldSchema | undefined {
     if (depth >= limits.maxDepth) return this.#tooDeep(path);
     const element = this.#element(item, `${path}[*]`, depth + 1);
     if (!element) return undefined;
-    if (item.minItems !== undefined && item.minItems > 0) this.#note(path, "Not said: its least number of items");
+    if (item.minItems !== undefined && item.minItems > 0)
+      this.#note(path, problemOf("not_said.rules", { rules: ["min_items"] }));
     const maxItems = item.maxItems === undefined || item.maxItems > limits.maxItems ? undefined : item.maxItems;
     return {
       kind: "array",
@@ -154,13 +155,13 @@ class SchemaWriter {
 
   #field(field: FieldItem, path: string, depth: number): FormFieldSchema | undefined {
     if (field.readonly) {
-      this.#note(path, "It is left out: nobody answers it");
+      this.#note(path, problemOf("left_out.read_only"));
       return undefined;
     }
     const { schema, help, lost = [] } = express(field);
     const description = [field.hint, help].filter((text) => text !== undefined).join(" ");
-    if (lost.length > 0) this.#note(path, `Not said: ${lost.join(", ")}`);
-    if (field.confirm !== undefined) this.#note(path, "Not said: that a person must confirm it");
+    if (lost.length > 0) this.#note(path, problemOf("not_said.rules", { rules: lost }));
+    if (field.confirm !== undefined) this.#note(path, problemOf("not_said.rules", { rules: ["confirm"] }));
     const words = this.#words(field.label, description === "" ? undefined : description, !field.required);
     return this.#checked({ ...withoutBadExample(schema), ...words } as FormFieldSchema, path, depth);
   }
@@ -174,7 +175,7 @@ class SchemaWriter {
     const inner = record.kind === "record" ? Object.keys(record.fields) : [];
     const bad = inner.find((key) => !isKey(key));
     if (bad !== undefined) {
-      this.#note(path, "It is left out: no key of a form can be called as one of its parts");
+      this.#note(path, problemOf("left_out.part_key"));
       return undefined;
     }
     return this.#counts(path, inner.length + (schema.kind === "array" ? 1 : 0)) ? schema : undefined;

@@ -2,10 +2,12 @@ import { pointerTo } from "@cofill/core/kit";
 import type { FormFieldSchema, FormSchema, SchemaProblem } from "../form-schema.ts";
 import { isKey } from "../json-object.ts";
 import { limits } from "../limits.ts";
+import type { PatternReason } from "../messages/params.ts";
+import { type Found, problemOf } from "../messages/problem.ts";
 import { readFormSchema } from "../read-form-schema.ts";
 import { bothOf, boundOf } from "./bounds.ts";
 import { wordsOf } from "./described.ts";
-import { alternatives, conditions, isUndefined, nameOf, see } from "./matcher.ts";
+import { alternatives, conditions, isAny, isUndefined, nameOf, see } from "./matcher.ts";
 
 /** Texts and field order, which a pattern does not contain. */
 export type SchemaWords = Pick<FormSchema, "labels" | "descriptions" | "order">;
@@ -26,22 +28,21 @@ class PatternReader {
   readonly problems: SchemaProblem[] = [];
   readonly warnings: SchemaProblem[] = [];
 
-  #refuse(pointer: string, message: string): undefined {
-    if (this.problems.length < limits.maxProblems) this.problems.push({ pointer, message });
+  #refuse(pointer: string, found: Found): undefined {
+    if (this.problems.length < limits.maxProblems) this.problems.push({ pointer, ...found });
   }
 
-  #warn(pointer: string, message: string): void {
-    if (this.warnings.length < limits.maxProblems) this.warnings.push({ pointer, message });
+  #warn(pointer: string, found: Found): void {
+    if (this.warnings.length < limits.maxProblems) this.warnings.push({ pointer, ...found });
   }
 
-  #cannot(pointer: string, pattern: unknown, why = "a form cannot show it"): undefined {
-    return this.#refuse(pointer, `${nameOf(pattern)}: ${why}`);
+  #cannot(pointer: string, pattern: unknown, reason: PatternReason = "not_shown"): undefined {
+    return this.#refuse(pointer, problemOf("pattern.not_a_field", { pattern: nameOf(pattern), reason }));
   }
 
   read(pattern: unknown, words: SchemaWords): FormSchema | undefined {
     const fields = this.#fieldsOf(pattern, "");
-    if (!fields)
-      return this.problems.length > 0 ? undefined : this.#cannot("", pattern, "a form's pattern is a record");
+    if (!fields) return this.problems.length > 0 ? undefined : this.#cannot("", pattern, "not_a_record");
     return { type: "record", fields: this.#record(fields, "", 0), ...words };
   }
 
@@ -63,18 +64,17 @@ class PatternReader {
       const isOpen =
         seen.type === "matcher" &&
         (seen.tag === "match:any" ||
-          (seen.tag === "match:recordOf" &&
-            (seen.payload as readonly unknown[]).every((part) => nameOf(part) === "M.any()")));
-      if (!isOpen) return void this.#cannot(pointer, rest, "a form has no fields that are not named");
+          (seen.tag === "match:recordOf" && (seen.payload as readonly unknown[]).every((part) => isAny(part))));
+      if (!isOpen) return void this.#cannot(pointer, rest, "unnamed_fields");
     }
-    this.#warn(pointer, "The pattern takes other keys too; its form does not");
+    this.#warn(pointer, problemOf("pattern.open"));
   }
 
   #record({ required, optional }: Fields, pointer: string, depth: number): Readonly<Record<string, FormFieldSchema>> {
     const fields: Record<string, FormFieldSchema> = {};
     const put = (key: string, pattern: unknown, isOptional: boolean): void => {
       const at = pointerTo(pointer, "fields", key.slice(0, limits.maxKeyLength));
-      if (!isKey(key)) return void this.#refuse(at, "No key of a form can be called so");
+      if (!isKey(key)) return void this.#refuse(at, problemOf("pattern.key"));
       const field = this.#member(pattern, at, depth, isOptional);
       if (field) fields[key] = field;
     };
@@ -97,7 +97,7 @@ class PatternReader {
     if (parts.length === 0) return this.#cannot(pointer, pattern);
     if (parts.length === 1) return this.#withWords(pattern, this.#field(parts[0], pointer, depth));
     const slots = parts.map((part) => slotOf(part));
-    if (slots.includes(undefined)) return this.#cannot(pointer, pattern, "a form cannot ask for one thing or another");
+    if (slots.includes(undefined)) return this.#cannot(pointer, pattern, "alternatives");
     const said = Object.assign({}, ...parts.map(wordsOf).reverse());
     const tag = slots.map((slot) => slot?.tag).find((one) => one !== undefined);
     return this.#withWords(pattern, { kind: "capability", ...(tag !== undefined && { tag }), ...said });
@@ -108,14 +108,18 @@ class PatternReader {
   }
 
   #field(pattern: unknown, pointer: string, depth: number): FormFieldSchema | undefined {
-    const parts = conditions(pattern).filter((part, _, all) => all.length === 1 || nameOf(part) !== "M.any()");
+    const parts = conditions(pattern).filter((part, _, all) => all.length === 1 || !isAny(part));
     const fields = parts.map((part) => boundOf(part) ?? this.#single(part, pointer, depth));
     let whole: FormFieldSchema | undefined = fields[0];
     for (const [index, field] of fields.entries()) {
       if (!whole || !field) return undefined;
       if (index === 0) continue;
       const merged: FormFieldSchema | undefined = bothOf(whole, field);
-      if (!merged) return this.#cannot(pointer, parts[index], `a form cannot ask for it of a ${whole.kind}`);
+      if (!merged)
+        return this.#refuse(
+          pointer,
+          problemOf("pattern.other_kind", { pattern: nameOf(parts[index]), kind: whole.kind }),
+        );
       whole = merged;
     }
     return whole ? this.#withWords(pattern, whole) : this.#cannot(pointer, pattern);
@@ -127,11 +131,12 @@ class PatternReader {
     if (slot) return this.#withWords(pattern, slot);
     const fields = this.#fieldsOf(pattern, pointer);
     if (fields) {
-      if (depth >= limits.maxDepth) return this.#refuse(pointer, `A form is nested at most ${limits.maxDepth} deep`);
+      if (depth >= limits.maxDepth)
+        return this.#refuse(pointer, problemOf("pattern.too_deep", { maximum: limits.maxDepth }));
       return this.#withWords(pattern, { kind: "record", fields: this.#record(fields, pointer, depth + 1) });
     }
     const seen = see(pattern);
-    if (seen.type !== "matcher") return this.#cannot(pointer, pattern, "a form cannot ask for what is already known");
+    if (seen.type !== "matcher") return this.#cannot(pointer, pattern, "already_known");
     const { tag, payload } = seen;
     switch (tag) {
       case "match:kind":
@@ -171,8 +176,12 @@ class PatternReader {
         return { kind };
       case "string":
       case "bigint": {
-        const most = kind === "string" ? `${limits.maxTextLength} characters` : `${limits.maxDigits} digits`;
-        this.#warn(pointer, `The pattern has no limit; its form takes at most ${most}`);
+        this.#warn(
+          pointer,
+          kind === "string"
+            ? problemOf("pattern.no_text_limit", { maximum: limits.maxTextLength })
+            : problemOf("pattern.no_digits_limit", { maximum: limits.maxDigits }),
+        );
         return { kind };
       }
       default:
@@ -181,11 +190,12 @@ class PatternReader {
   }
 
   #array(payload: unknown, pointer: string, depth: number): FormFieldSchema | undefined {
-    if (depth >= limits.maxDepth) return this.#refuse(pointer, `A form is nested at most ${limits.maxDepth} deep`);
+    if (depth >= limits.maxDepth)
+      return this.#refuse(pointer, problemOf("pattern.too_deep", { maximum: limits.maxDepth }));
     const [item] = payload as readonly unknown[];
     const at = pointerTo(pointer, "element");
     const parts = alternatives(item);
-    if (parts.some(isUndefined)) return this.#cannot(at, item, "an item of an array is always there");
+    if (parts.some(isUndefined)) return this.#cannot(at, item, "item_optional");
     const element = this.#oneOf(item, parts, at, depth + 1);
     if (!element) return undefined;
     return this.#limited(
@@ -211,11 +221,11 @@ class PatternReader {
   ): FormFieldSchema | undefined {
     const given = ((payload as readonly unknown[])[position] ?? {}) as Limits;
     const other = Object.keys(given).find((name) => name !== limit && name !== "description");
-    if (other !== undefined) return this.#refuse(pointer, `The limit ${other}: a form cannot keep to it`);
+    if (other !== undefined) return this.#refuse(pointer, problemOf("pattern.unknown_limit", { limit: other }));
     const value = given[limit];
     if (value === undefined) return field;
     if (typeof value !== "number" || value > most) {
-      this.#warn(pointer, `The limit of the pattern is above that of its form, which is ${most}`);
+      this.#warn(pointer, problemOf("pattern.higher_limit", { maximum: most }));
       return field;
     }
     return { ...field, [member]: value } as FormFieldSchema;
@@ -249,7 +259,7 @@ export const fromPattern = (pattern: unknown, words: SchemaWords = {}): FromPatt
     return read.ok ? { ...read, warnings: [...reader.warnings, ...read.warnings] } : read;
   } catch (error) {
     // A value that is not hardened, or not passable, is not a pattern.
-    const why = error instanceof Error ? `: ${error.message}` : "";
-    return { ok: false, problems: [{ pointer: "", message: `This is not a pattern${why}` }] };
+    const cause = error instanceof Error ? { cause: error.message } : {};
+    return { ok: false, problems: [{ pointer: "", ...problemOf("pattern.unreadable", cause) }] };
   }
 };

@@ -1,4 +1,5 @@
 import { getTag, passStyleOf } from "@endo/marshal";
+import type { PatternName } from "../messages/params.ts";
 
 /** A pattern by form: a matcher with its tag, a record of patterns, or a literal value. */
 export type Seen =
@@ -17,19 +18,26 @@ export const see = (pattern: unknown): Seen => {
 };
 
 /** Names a pattern similarly to its source, so that its author recognises it. */
-export const nameOf = (pattern: unknown): string => {
+export const nameOf = (pattern: unknown): PatternName => {
   const seen = see(pattern);
   switch (seen.type) {
     case "record":
-      return "a record";
+      return { record: true };
     case "value":
-      return `a fixed ${seen.style}`;
+      return { fixed: seen.style };
     case "matcher":
-      if (seen.tag === "match:kind") return `M.kind("${String(seen.payload)}")`;
-      return seen.tag.startsWith("match:") ? `M.${seen.tag.slice("match:".length)}()` : `a tagged "${seen.tag}"`;
+      if (seen.tag === "match:kind") return { matcher: `M.kind("${String(seen.payload)}")` };
+      return seen.tag.startsWith("match:")
+        ? { matcher: `M.${seen.tag.slice("match:".length)}()` }
+        : { tagged: seen.tag };
     default:
       return seen satisfies never;
   }
+};
+
+export const isAny = (pattern: unknown): boolean => {
+  const seen = see(pattern);
+  return seen.type === "matcher" && seen.tag === "match:any";
 };
 
 export const isUndefined = (pattern: unknown): boolean => {

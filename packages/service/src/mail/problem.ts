@@ -1,4 +1,4 @@
-import { type ProblemArguments, type ProblemCodeOf, problemAt } from "@cofill/core";
+import { type ProblemArguments, type ProblemCodeOf, problemsOf } from "@cofill/core";
 import type { MailProblemParams } from "../messages/problem-params.ts";
 import type { MailProblem } from "./contract.ts";
 
@@ -7,18 +7,15 @@ export type Refused = { readonly ok: false; readonly problem: MailProblem };
 type ProblemKey = keyof MailProblemParams;
 
 /** Builds a problem with a mail request from `code` or `code.reason` of the catalogue. */
-export const mailProblem = <K extends ProblemKey>(
-  key: K,
-  ...[params]: ProblemArguments<MailProblemParams[K]>
-): MailProblem<ProblemCodeOf<K>> => problemAt(key, params);
+export const mailProblem = problemsOf<MailProblemParams>();
 
 /** Builds a refusal: the command writes nothing, and the problem is its answer. */
 export const refused = <K extends ProblemKey>(
   key: K,
-  ...[params]: ProblemArguments<MailProblemParams[K]>
+  ...params: ProblemArguments<MailProblemParams[K]>
 ): { readonly ok: false; readonly problem: MailProblem<ProblemCodeOf<K>> } => ({
   ok: false,
-  problem: problemAt(key, params),
+  problem: mailProblem(key, ...params),
 });
 
 /** Thrown inside the service and returned as a value at its boundary. */
@@ -34,8 +31,8 @@ export class MailProblemError extends Error {
 
 export const problemError = <K extends ProblemKey>(
   key: K,
-  ...[params]: ProblemArguments<MailProblemParams[K]>
-): MailProblemError => new MailProblemError(problemAt(key, params) as MailProblem);
+  ...params: ProblemArguments<MailProblemParams[K]>
+): MailProblemError => new MailProblemError(mailProblem(key, ...params) as MailProblem);
 
 /**
  * One problem for what does not exist, belongs to another agent or is not visible, so that the answer reveals nothing

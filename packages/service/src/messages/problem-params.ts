@@ -1,3 +1,4 @@
+import type { NoParams } from "@cofill/core";
 import type { InputError, InputParams } from "../operations/input-params.ts";
 import type {
   ApiKeyParams,
@@ -7,7 +8,6 @@ import type {
   UploadMessageParams,
 } from "./submission-params.ts";
 
-type None = { readonly [none in never]: never };
 type Named = { readonly name: string };
 type Called = { readonly called: string };
 type Titled = { readonly title: string };
@@ -17,38 +17,38 @@ type InMessage = { readonly number: number };
 /** The parameters of each message about a request on submissions, by `code` or `code.reason`. */
 export interface IntakeProblemParams {
   "malformed.input": { readonly errors: readonly InputError[] };
-  actor_required: None;
-  actor_mismatch: None;
-  resume_token_required: None;
-  idempotency_key_required: None;
-  unknown_event: None;
-  "unauthenticated.key": None;
-  "unauthenticated.key_or_link": None;
-  "unauthenticated.key_or_token": None;
-  forbidden: None;
-  "forbidden.link": None;
-  "forbidden.link_opens_one": None;
-  "forbidden.agent_reviews": None;
-  "forbidden.own_submission": None;
+  actor_required: NoParams;
+  actor_mismatch: NoParams;
+  resume_token_required: NoParams;
+  idempotency_key_required: NoParams;
+  unknown_event: NoParams;
+  "unauthenticated.key": NoParams;
+  "unauthenticated.key_or_link": NoParams;
+  "unauthenticated.key_or_token": NoParams;
+  forbidden: NoParams;
+  "forbidden.link": NoParams;
+  "forbidden.link_opens_one": NoParams;
+  "forbidden.agent_reviews": NoParams;
+  "forbidden.own_submission": NoParams;
   "forbidden.not_a_reviewer": { readonly gate: string };
-  not_found: None;
-  unavailable: None;
-  "unavailable.no_files": None;
-  storage_full: None;
+  not_found: NoParams;
+  unavailable: NoParams;
+  "unavailable.no_files": NoParams;
+  storage_full: NoParams;
 }
 
 /** The parameters of each message about a mail request, by `code` or `code.reason`. */
 export interface MailProblemParams {
   "malformed.input": { readonly errors: readonly InputError[] };
   "malformed.attenuated_too_often": Called;
-  "malformed.expires_in_past": None;
-  "malformed.expires_not_a_time": None;
-  "malformed.expires_too_far": None;
-  "malformed.no_pattern": None;
-  "malformed.no_title": None;
-  "malformed.no_description": None;
-  "malformed.empty_message": None;
-  "malformed.tool_url": None;
+  "malformed.expires_in_past": NoParams;
+  "malformed.expires_not_a_time": NoParams;
+  "malformed.expires_too_far": NoParams;
+  "malformed.no_pattern": NoParams;
+  "malformed.no_title": NoParams;
+  "malformed.no_description": NoParams;
+  "malformed.empty_message": NoParams;
+  "malformed.tool_url": NoParams;
   "malformed.not_an_attachment": { readonly members: readonly string[] };
   "bad_name.name": { readonly given: string };
   "bad_name.below_itself": { readonly from: string; readonly to: string };
@@ -56,10 +56,10 @@ export interface MailProblemParams {
   "bad_name.agent": Maximum;
   "bad_name.edge": Named;
   "bad_name.edge_twice": Named & { readonly other: string };
-  raw_reference: None;
-  "forbidden.guest_makes_agents": None;
-  "forbidden.guest_names_agents": None;
-  "forbidden.other_proposer": None;
+  raw_reference: NoParams;
+  "forbidden.guest_makes_agents": NoParams;
+  "forbidden.guest_names_agents": NoParams;
+  "forbidden.other_proposer": NoParams;
   "no_right.right": Called & { readonly right: string; readonly permitted: readonly string[] };
   "no_right.right_of_original": Called & { readonly right: string };
   "no_right.form_only": Called;
@@ -69,10 +69,10 @@ export interface MailProblemParams {
   "no_right.not_your_form": Titled & { readonly how: "close" | "revoke" };
   "no_right.not_your_answers": Titled;
   "not_found.message": InMessage;
-  "not_found.form_id": None;
+  "not_found.form_id": NoParams;
   "not_found.form": { readonly given: string };
-  "not_found.submission": None;
-  "not_found.submission_gone": None;
+  "not_found.submission": NoParams;
+  "not_found.submission_gone": NoParams;
   "not_found.mark": { readonly mark: string };
   unknown_agent: Named;
   unknown_name: Named & {
@@ -84,13 +84,13 @@ export interface MailProblemParams {
   "name_taken.own": Named;
   name_taken: Named;
   agent_taken: Named;
-  response_conflict: None;
-  key_conflict: None;
+  response_conflict: NoParams;
+  key_conflict: NoParams;
   "already_settled.request": InMessage & { readonly status: "resolved" | "rejected" };
-  "already_settled.answer": None;
-  "draft_changed.send": None;
-  "draft_changed.write": None;
-  "draft_changed.busy": None;
+  "already_settled.answer": NoParams;
+  "draft_changed.send": NoParams;
+  "draft_changed.write": NoParams;
+  "draft_changed.busy": NoParams;
   not_a_form: InMessage;
   not_a_request: InMessage;
   form_tampered: Titled;
@@ -107,7 +107,7 @@ export interface MailProblemParams {
   used_up: Called;
   "too_large.input": { readonly errors: readonly InputError[] };
   "too_large.file": Maximum;
-  "too_large.draft": None;
+  "too_large.draft": NoParams;
   "too_large.capabilities": Maximum;
   "too_large.answer": Maximum;
   "too_large.form": Maximum;
@@ -120,7 +120,7 @@ export interface MailProblemParams {
   /** `message` is the message of the first issue, and `more` is the number of other issues. */
   invalid_payload: { readonly message: string; readonly more: number };
   "invalid_payload.file": { readonly message: string };
-  "unavailable.tools": None;
+  "unavailable.tools": NoParams;
   /** `cause` is set only for the agent that created the tool. */
   tool_failed: { readonly cause?: string };
 }

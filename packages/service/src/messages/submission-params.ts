@@ -1,7 +1,6 @@
-import type { WordableProblem } from "@cofill/core";
+import type { NoParams, WordableProblem } from "@cofill/core";
 import type { SubmissionState } from "../submissions/contract.ts";
 
-type None = { readonly [none in never]: never };
 type Count = { readonly count: number };
 type Maximum = { readonly maximum: number };
 type File = { readonly filename: string };
@@ -11,34 +10,34 @@ export interface SubmissionMessageParams {
   "fields.missing": Count;
   "fields.invalid": Count;
   "fields.upload_pending": Count;
-  "review.wait": None;
+  "review.wait": NoParams;
   "review.under_way": { readonly gate: string };
   "review.not_under_way": { readonly state: SubmissionState };
-  "review.changed": None;
-  "review.reasons_missing": None;
-  "review.reason_wanted": None;
-  "review.approved_already": None;
-  "submission.locked": None;
-  "submission.finalized": None;
-  "submission.cancelled": None;
-  "submission.expired": None;
-  "submission.changed": None;
+  "review.changed": NoParams;
+  "review.reasons_missing": NoParams;
+  "review.reason_wanted": NoParams;
+  "review.approved_already": NoParams;
+  "submission.locked": NoParams;
+  "submission.finalized": NoParams;
+  "submission.cancelled": NoParams;
+  "submission.expired": NoParams;
+  "submission.changed": NoParams;
   "submission.rejected": { readonly reasons: readonly string[] };
-  "submission.key_used": None;
-  "person_only.confirm": None;
-  "person_only.act": None;
+  "submission.key_used": NoParams;
+  "person_only.confirm": NoParams;
+  "person_only.act": NoParams;
   "handoff.too_many_links": Maximum;
-  "handoff.revoked": None;
-  "handoff.expired": None;
+  "handoff.revoked": NoParams;
+  "handoff.expired": NoParams;
   "upload.not_a_file_field": { readonly label: string };
   "upload.too_many": Maximum;
-  "upload.unknown": None;
+  "upload.unknown": NoParams;
   "upload.over": File;
   "upload.not_arrived": File;
   "upload.not_confirmed": File;
-  "delivery.nothing_waits": None;
-  "delivery.under_way": None;
-  "delivery.look_at_receiver": None;
+  "delivery.nothing_waits": NoParams;
+  "delivery.under_way": NoParams;
+  "delivery.look_at_receiver": NoParams;
   /** `problem` is set if the delivery failed with a code; otherwise `text` is the message of the custom deliverer. */
   "delivery.failed": { readonly problem?: WordableProblem; readonly text: string };
 }
@@ -48,17 +47,17 @@ type Member = { readonly member: string };
 /** The parameters of messages about a file, as announced or as stored. */
 export interface UploadMessageParams {
   "upload.wrong_type": Member & { readonly expected: "string" | "number" };
-  "upload.name_empty": None;
+  "upload.name_empty": NoParams;
   "upload.name_too_long": Maximum & { readonly length: number };
-  "upload.not_a_media_type": None;
+  "upload.not_a_media_type": NoParams;
   "upload.type_not_taken": { readonly type: string; readonly extension?: string; readonly accept: readonly string[] };
   "upload.disguised": { readonly type: string; readonly extension: string };
-  "upload.not_a_size": None;
+  "upload.not_a_size": NoParams;
   "upload.too_large": Maximum & { readonly bytes: number };
-  "upload.not_a_hash": None;
+  "upload.not_a_hash": NoParams;
   "upload.arrived_too_large": Maximum & { readonly bytes: number };
   "upload.other_size": { readonly bytes: number; readonly announced: number };
-  "upload.other_hash": None;
+  "upload.other_hash": NoParams;
   "upload.arrived_type_not_taken": { readonly type: string };
   "upload.content": { readonly type: string; readonly problem: ContentProblemCode; readonly looksLike?: string };
 }
@@ -87,17 +86,17 @@ type Host = { readonly host: string };
 
 /** The parameters of messages about failed deliveries. */
 export interface DeliveryMessageParams {
-  "delivery.submission_cancelled": None;
-  "delivery.no_longer_waits": None;
+  "delivery.submission_cancelled": NoParams;
+  "delivery.no_longer_waits": NoParams;
   "delivery.no_deliverer": { readonly kind?: string };
-  "delivery.receiver_gone": None;
+  "delivery.receiver_gone": NoParams;
   "delivery.broke_off": { readonly error: string };
   "delivery.private_address": Host;
   "delivery.timeout": { readonly seconds: number };
-  "delivery.stopped": None;
+  "delivery.stopped": NoParams;
   "delivery.port": { readonly port: number };
   "delivery.secret": { readonly problem: string };
-  "delivery.no_secret": None;
+  "delivery.no_secret": NoParams;
   "delivery.sent_too_much": Host;
   "delivery.closed": Host;
   "delivery.unreachable": Host;
@@ -113,8 +112,8 @@ export interface DeliveryMessageParams {
   "delivery.status": Host & { readonly status: number };
   "delivery.gone": Host;
   "delivery.answer_too_long": Host & Maximum;
-  "tool_answer.too_deep": None;
-  "tool_answer.not_json": None;
+  "tool_answer.too_deep": NoParams;
+  "tool_answer.not_json": NoParams;
   /** `problem` is a problem with the destination's configuration. */
   "delivery.destination": { readonly problem: WordableProblem };
 }
@@ -124,48 +123,48 @@ type Range = { readonly minimum: number; readonly maximum: number };
 /** The parameters of messages about an intake's definition or destination, by `code` or `code.reason`. */
 export interface IntakeDefinitionParams {
   intake_id: Maximum;
-  intake_version: None;
-  intake_name: None;
+  intake_version: NoParams;
+  intake_name: NoParams;
   intake_ttl: Range;
-  intake_role: None;
-  intake_form: None;
+  intake_role: NoParams;
+  intake_form: NoParams;
   /** Not a problem: a note to the sender of a form that its checks in code will not run. */
   "form_note.checks": { readonly names: readonly string[] };
   intake_checks: { readonly names: readonly string[] };
   intake_buried_file: { readonly path: string };
-  gate_invalid: None;
-  gate_name: None;
-  gate_name_twice: None;
-  "gate_reviewers.invalid": None;
-  "gate_reviewers.none": None;
+  gate_invalid: NoParams;
+  gate_name: NoParams;
+  gate_name_twice: NoParams;
+  "gate_reviewers.invalid": NoParams;
+  "gate_reviewers.none": NoParams;
   "gate_approvals.range": Maximum;
-  "gate_approvals.too_many": None;
-  gate_escalation: None;
-  "gates.not_a_list": None;
+  "gate_approvals.too_many": NoParams;
+  gate_escalation: NoParams;
+  "gates.not_a_list": NoParams;
   "gates.too_many": Maximum;
   /** `cause` is the error message of the JSONLogic library. */
   gate_rule: { readonly cause?: string };
-  destination_invalid: None;
-  kind_unknown: None;
-  url_missing: None;
+  destination_invalid: NoParams;
+  kind_unknown: NoParams;
+  url_missing: NoParams;
   "url_invalid.length": Maximum;
-  "url_invalid.characters": None;
-  "url_invalid.unreadable": None;
-  "url_invalid.port": None;
-  url_scheme: None;
-  url_userinfo: None;
-  "headers_invalid.type": None;
+  "url_invalid.characters": NoParams;
+  "url_invalid.unreadable": NoParams;
+  "url_invalid.port": NoParams;
+  url_scheme: NoParams;
+  url_userinfo: NoParams;
+  "headers_invalid.type": NoParams;
   "headers_invalid.count": Maximum;
   "header_name.characters": { readonly position: number };
   "header_name.twice": { readonly name: string };
   header_reserved: { readonly name: string };
   header_value: { readonly name: string };
-  secret_invalid: None;
-  "retry_policy_invalid.type": None;
+  secret_invalid: NoParams;
+  "retry_policy_invalid.type": NoParams;
   "retry_policy_invalid.range": Member & Range;
-  "retry_policy_invalid.delays": None;
-  "retry_policy_invalid.jitter": None;
-  queue_invalid: None;
+  "retry_policy_invalid.delays": NoParams;
+  "retry_policy_invalid.jitter": NoParams;
+  queue_invalid: NoParams;
 }
 
 /** The parameters of messages about the creation of an API key. */

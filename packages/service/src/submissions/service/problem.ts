@@ -1,4 +1,4 @@
-import { type ProblemArguments, type ProblemCodeOf, problemAt } from "@cofill/core";
+import { problemsOf } from "@cofill/core";
 import type { StoreError } from "@cofill/store";
 import type { IntakeProblemParams } from "../../messages/problem-params.ts";
 import { memberError } from "../../operations/input-error.ts";
@@ -25,17 +25,12 @@ export { problemStatus } from "../../operations/problem-status.ts";
 /** A permanent code of a problem with a request. */
 export type ProblemCode = keyof typeof problemStatus;
 
-type ProblemKey = keyof IntakeProblemParams;
-
 /**
  * Builds a problem of the catalogue from `code` or `code.reason`.
  *
  * @example problem("forbidden.not_a_reviewer", { gate: "legal" }) // { code: "forbidden", reason: "not_a_reviewer", … }
  */
-export const problem = <K extends ProblemKey>(
-  key: K,
-  ...[params]: ProblemArguments<IntakeProblemParams[K]>
-): Problem<ProblemCodeOf<K>> => problemAt(key, params);
+export const problem = problemsOf<IntakeProblemParams>();
 
 /** Thrown inside the service and returned as a value at its boundary. */
 export class ProblemError extends Error {

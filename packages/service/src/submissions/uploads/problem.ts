@@ -1,4 +1,4 @@
-import { type ProblemArguments, problemAt } from "@cofill/core";
+import { problemSources } from "@cofill/core";
 import { truncate } from "@cofill/core/kit";
 import type { MessageSource } from "../../messages/message-source.ts";
 import type { UploadMessageParams } from "../../messages/submission-params.ts";
@@ -14,10 +14,7 @@ export interface UploadProblem {
 }
 
 /** Builds the source of a message about a file; the channel makes the text. */
-export const uploadMessage = <K extends keyof UploadMessageParams>(
-  key: K,
-  ...[params]: ProblemArguments<UploadMessageParams[K]>
-): MessageSource => ({ problem: problemAt(key, params) });
+export const uploadMessage = problemSources<UploadMessageParams>();
 
 /** A client's text, truncated for use in a message. */
 export const quoted = (text: string): string => truncate(text, uploadLimits.maxQuotedLength).toWellFormed();
