@@ -2,7 +2,8 @@ import type { Actor, Answer, Assurance, Channel, Note, Origin } from "./answer.t
 import type { Coercion } from "./coercion.ts";
 import type { LiveForm } from "./form.ts";
 import type { Issue, IssueCode, LocalIssue } from "./issue.ts";
-import type { IssueParams, NoParams, PlaceParams } from "./issue-params.ts";
+import type { IssueParams, PlaceParams } from "./issue-params.ts";
+import type { NoParams } from "./no-params.ts";
 
 /** Every change that can be made to a form. */
 export type Command =

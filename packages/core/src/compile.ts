@@ -1,7 +1,7 @@
 import type { Definition, Item, ListItem } from "./definition.ts";
-import type { NoParams } from "./issue-params.ts";
 import type { AnyKind, FieldItem } from "./kinds/kind.ts";
 import { limits } from "./limits.ts";
+import type { NoParams } from "./no-params.ts";
 import { childPath, sharedWildcards } from "./path.ts";
 import { orderRules, type RowTurn } from "./rule-order.ts";
 import type { Rule, RuleRead } from "./rules.ts";

@@ -114,7 +114,7 @@ export {
 } from "./form.ts";
 export { humaniseKey } from "./humanise-key.ts";
 export { type Issue, type IssueCode, isLacking, issueCodes, type LocalIssue, type Severity, toIssue } from "./issue.ts";
-export type { IssueParams, NoParams, PlaceParams, RuleKeyword, RuleKeywordParams, ValueType } from "./issue-params.ts";
+export type { IssueParams, PlaceParams, RuleKeyword, RuleKeywordParams, ValueType } from "./issue-params.ts";
 export { isDate } from "./kinds/calendar.ts";
 export { initialState, statesOf } from "./kinds/checkboxes.ts";
 export type {
@@ -170,6 +170,7 @@ export {
 } from "./messages/problem-messages.ts";
 export { type MessageContext, type Wordable, wordMessage } from "./messages/word-message.ts";
 export { type WordedProblem, wordedProblems } from "./messages/worded-problem.ts";
+export type { NoParams } from "./no-params.ts";
 export { type Opening, openForm } from "./open.ts";
 export {
   bindTemplate,

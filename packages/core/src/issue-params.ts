@@ -1,4 +1,5 @@
 import type { CheckboxMode, Option } from "./field-base.ts";
+import type { NoParams } from "./no-params.ts";
 import type { PatternProblem } from "./pattern/pattern-problem.ts";
 
 /** The expected type of a value, for `wrong_type`. */
@@ -40,8 +41,6 @@ export type PlaceParams = {
   /** A path inside a value that has no fields of its own. */
   readonly inside?: string;
 };
-
-export type NoParams = { readonly [none in never]: never };
 
 export type Range = {
   readonly minimum?: number | string;

@@ -1,7 +1,7 @@
 import type { Coercion } from "../coercion.ts";
 import type { CheckboxMode, Column, FieldBase, Option } from "../field-base.ts";
 import type { LocalIssue } from "../issue.ts";
-import type { NoParams } from "../issue-params.ts";
+import type { NoParams } from "../no-params.ts";
 
 /** The constraints that a field of each kind may carry. */
 export interface FieldSpecs {

@@ -1,8 +1,9 @@
 import type { CoercionParams } from "../coercion.ts";
 import type { RefusalParams } from "../command.ts";
 import type { CompileProblemParams } from "../compile.ts";
-import type { IssueParams, NoParams, PlaceParams, RuleKeywordParams } from "../issue-params.ts";
+import type { IssueParams, PlaceParams, RuleKeywordParams } from "../issue-params.ts";
 import type { FieldItem } from "../kinds/kind.ts";
+import type { NoParams } from "../no-params.ts";
 import type { PatternProblemParams } from "../pattern/pattern-problem.ts";
 
 /** Whom a message is for: it is worded for people, or for programs that need exact names and patterns. */

@@ -1,4 +1,4 @@
-import type { NoParams } from "../issue-params.ts";
+import type { NoParams } from "../no-params.ts";
 
 /** The parameters of the message about each problem. */
 export interface PatternProblemParams {
