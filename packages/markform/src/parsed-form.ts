@@ -16,6 +16,7 @@ import type { FieldProgress, InspectIssue, StructureSummary } from "./model/resu
 import type { DocumentationBlock, Field, FormMetadata, FormSchema, Id, IdIndexEntry, Option } from "./model/schema.ts";
 import { toResponse } from "./model/values.ts";
 import type { ReadDocument } from "./parse/read-document.ts";
+import { summarizeStructure } from "./structure.ts";
 import type { Placed } from "./syntax/problems.ts";
 
 /** A form with its answers, as the document defines it. Immutable; patches give a new one. */
@@ -32,7 +33,6 @@ export interface ParsedForm {
 
 /** What was worked out once for all states of a form. */
 export interface BaseMemo {
-  structure?: StructureSummary;
   /** The lines of the structure in the frontmatter, for one indentation and line end. */
   structureText?: { readonly key: string; readonly text: string };
   keyedFields?: readonly KeyedField[];
@@ -71,7 +71,8 @@ export interface FormBase {
   readonly warnings: readonly Placed[];
   /** In document order. */
   readonly fields: ReadonlyMap<Id, FieldOutline>;
-  readonly groupOf: ReadonlyMap<Id, Id>;
+  /** Made with the form: whoever looks at a form, or patches it, is given it. */
+  readonly structure: StructureSummary;
   readonly memo: BaseMemo;
 }
 
@@ -162,15 +163,11 @@ const frontmatterDoc = (
 
 /** Opens the live form of a document that was read without errors. */
 export const openParsed = (document: ReadDocument, warnings: readonly Placed[]): ParsedForm => {
-  const groupOf = new Map<Id, Id>();
   const items: Item[] = document.schema.groups.map((group) => ({
     type: "section",
     id: group.id,
     ...(group.title !== undefined && { title: group.title }),
-    items: group.children.map((field) => {
-      groupOf.set(field.id, group.id);
-      return toItem(field);
-    }),
+    items: group.children.map(toItem),
   }));
   const docs = document.docs.map((entry) => entry.doc);
   const { id, title } = document.schema;
@@ -189,12 +186,13 @@ export const openParsed = (document: ReadDocument, warnings: readonly Placed[]):
   for (const [fieldId, { field }] of document.fields) {
     fields.set(fieldId, outlineOf(field, compiled.compiled.fields.get(fieldId)!));
   }
+  const structure = summarizeStructure(document.schema.groups, fields);
   const live = openForm(compiled.compiled, {
     answers: Array.from(document.fields, ([fieldId, entry]) => [fieldId, entry.answer] as const),
     notes: document.notes.map((entry) => entry.note),
   });
   return makeForm({
-    base: { document, docs, warnings, fields, groupOf, memo: {} },
+    base: { document, docs, warnings, fields, structure, memo: {} },
     live,
     memo: {},
   });

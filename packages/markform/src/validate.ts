@@ -19,8 +19,8 @@ const rangeOf = (base: FormBase, id: string): SourceRange | undefined => {
 
 /** `group.field`, or the id itself for a group or the form. */
 const pathOf = (base: FormBase, id: string): string => {
-  const group = base.groupOf.get(id);
-  return group === undefined ? id : `${group}.${id}`;
+  const node = base.document.idIndex.get(id);
+  return node?.nodeType === "field" ? `${node.parentId}.${id}` : id;
 };
 
 const fromIssue = (base: FormBase, issue: Issue, audience: MessageAudience): ValidationIssue => {

@@ -2,7 +2,7 @@ import type { MessageAudience } from "@cofill/core";
 import type { InspectIssue, InspectResult } from "../model/results.ts";
 import { type FormState, type ParsedForm, stateOf } from "../parsed-form.ts";
 import { issueList } from "./issue-list.ts";
-import { formStateOf, progressSummary, structureSummary } from "./summaries.ts";
+import { formStateOf, progressSummary } from "./summaries.ts";
 
 /** Which issues `inspect` lists, and for whom it words them. */
 export interface InspectOptions {
@@ -52,7 +52,7 @@ export const describeState = <R extends object>(
   const issues = targetRoles ? all.filter((issue) => isForRoles(state, issue, targetRoles)) : all;
   return {
     ...result,
-    structureSummary: structureSummary(state.base),
+    structureSummary: state.base.structure,
     progressSummary: progressSummary(state),
     issues: maxIssues === undefined ? issues : issues.slice(0, Math.max(0, maxIssues)),
     isComplete: isComplete(state, targetRoles, issues),

@@ -1,42 +1,7 @@
 import type { Counts } from "@cofill/core";
-import { type FieldKind, fieldKinds } from "../model/kinds.ts";
-import type { ProgressCounts, ProgressState, ProgressSummary, StructureSummary } from "../model/results.ts";
-import type { FormBase, FormState } from "../parsed-form.ts";
+import type { ProgressCounts, ProgressState, ProgressSummary } from "../model/results.ts";
+import type { FormState } from "../parsed-form.ts";
 import { allFields } from "./field-progress.ts";
-
-const noFieldsByKind = Object.fromEntries(fieldKinds.map((kind) => [kind, 0])) as Record<FieldKind, number>;
-
-type StructureCounts = Pick<StructureSummary, "groupCount" | "fieldCount" | "optionCount" | "fieldCountByKind">;
-
-export const structureCounts = ({ document, fields }: FormBase): StructureCounts => {
-  const fieldCountByKind = { ...noFieldsByKind };
-  let optionCount = 0;
-  for (const { kind, options } of fields.values()) {
-    fieldCountByKind[kind]++;
-    optionCount += options.length;
-  }
-  return { groupCount: document.schema.groups.length, fieldCount: fields.size, optionCount, fieldCountByKind };
-};
-
-/** The same for all states of a form. Ids are never `__proto__`, so plain records will do. */
-export const structureSummary = (base: FormBase): StructureSummary => {
-  base.memo.structure ??= summarizeStructure(base);
-  return base.memo.structure;
-};
-
-const summarizeStructure = (base: FormBase): StructureSummary => {
-  const groupsById: Record<string, "field_group"> = {};
-  const fieldsById: Record<string, FieldKind> = {};
-  const optionsById: Record<string, StructureSummary["optionsById"][string]> = {};
-  for (const { id } of base.document.schema.groups) groupsById[id] = "field_group";
-  for (const { id, kind, options } of base.fields.values()) {
-    fieldsById[id] = kind;
-    if (options.length === 0) continue;
-    const parent = { parentFieldId: id, parentFieldKind: kind };
-    for (const option of options) optionsById[`${id}.${option.id}`] = parent;
-  }
-  return { ...structureCounts(base), groupsById, fieldsById, optionsById };
-};
 
 export const progressCounts = (counts: Counts, totalNotes: number): ProgressCounts => ({
   totalFields: counts.total,

@@ -51,7 +51,7 @@ interface Item extends Span {
 
 /** List items in a region, leaving out what lies in other spans (in order): fences, nested tags. */
 export const findItems = (source: Source, region: Span, without: readonly Span[]): readonly Item[] => {
-  const found: Item[] = [];
+  const found: (Item & { end: number })[] = [];
   let next = 0;
   item.lastIndex = region.start;
   for (let match = item.exec(source.text); match && match.index < region.end; match = item.exec(source.text)) {
@@ -67,11 +67,15 @@ export const findItems = (source: Source, region: Span, without: readonly Span[]
     found.push({ start, end: region.end, marker: match[1], markerAt: start + bracket + 1, textStart });
     if (match[0] === "") item.lastIndex++;
   }
-  return found.map((entry, index) => ({ ...entry, end: endOf(source, entry, found[index + 1]?.start ?? region.end) }));
+  for (let i = 0; i < found.length; i++) found[i]!.end = endOf(source, found[i]!, found[i + 1]?.start ?? region.end);
+  return found;
 };
 
 /** An item ends at the next one or at a blank line. */
 const endOf = (source: Source, entry: Item, limit: number): number => {
+  const lineEnd = source.text.indexOf("\n", entry.start);
+  // Most items are one line.
+  if (lineEnd === -1 || lineEnd + 1 >= limit) return limit;
   const blank = /\n[ \t\r]*\n/.exec(source.text.slice(entry.start, limit));
   return blank ? entry.start + blank.index : limit;
 };
@@ -88,7 +92,14 @@ export const annotate = (items: readonly Item[], annotations: readonly Tag[]): r
   });
 };
 
-const readMetadata = (source: Source, tag: Tag, who: string, problems: Problems): Record<string, string> => {
+/** What an option's annotation says besides its id; nothing for most. */
+const readMetadata = (
+  source: Source,
+  tag: Tag,
+  who: string,
+  problems: Problems,
+): Record<string, string> | undefined => {
+  if (tag.attributes.length === 1) return undefined;
   const metadata: [string, string][] = [];
   const seen = new Set<string>();
   for (const { name, value, start } of tag.attributes) {
@@ -103,7 +114,7 @@ const readMetadata = (source: Source, tag: Tag, who: string, problems: Problems)
       problems.error(tag.start, `Metadata '${name}' of ${who} must be text`);
     } else metadata.push([name, String(value)]);
   }
-  return Object.fromEntries(metadata);
+  return metadata.length === 0 ? undefined : Object.fromEntries(metadata);
 };
 
 export interface OptionContext {
@@ -136,7 +147,7 @@ const readOption = (entry: Item, tag: Tag, context: OptionContext): OptionSource
     problems.warn(entry.start, `The label of ${who} is shown as plain text; its Markdown is kept as it is`);
   }
   const metadata = readMetadata(source, tag, who, problems);
-  const option: Option = { id, label, ...(Object.keys(metadata).length > 0 && { metadata }) };
+  const option: Option = metadata ? { id, label, metadata } : { id, label };
   return {
     option,
     state: readState(entry, context),

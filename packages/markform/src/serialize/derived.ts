@@ -1,5 +1,5 @@
 import { fieldProgress, notesByRef } from "../inspect/field-progress.ts";
-import { formStateOf, progressCounts, structureCounts } from "../inspect/summaries.ts";
+import { formStateOf, progressCounts } from "../inspect/summaries.ts";
 import { type FieldKind, fieldKinds } from "../model/kinds.ts";
 import type { AnswerState } from "../model/response.ts";
 import type { CheckboxProgressCounts, FieldProgress, ProgressCounts } from "../model/results.ts";
@@ -47,7 +47,7 @@ const optionEntries = (fields: readonly KeyedField[], indent: string, eol: strin
 const writeStructure = (base: FormBase, indent: string, eol: string): string => {
   const inner = `${indent}  `;
   const entry = `${inner}  `;
-  const { groupCount, fieldCount, optionCount, fieldCountByKind } = structureCounts(base);
+  const { groupCount, fieldCount, optionCount, fieldCountByKind } = base.structure;
   const fields = keyedFields(base);
   let kinds = "";
   const endings = new Map<FieldKind, string>();

@@ -117,6 +117,7 @@ export class Scanner {
   #lastCommentClose = Number.POSITIVE_INFINITY;
   /** The shortest run, by character and indentation, known to have no closing line ahead. */
   readonly #unclosed = new Map<string, number>();
+  #lastClosing = /(?:)/gm;
 
   #row = { lineEnd: -1, rowEnd: -1 };
   #ticksOfLine: { readonly end: number; readonly runs: Map<number, number[]> } = { end: -1, runs: new Map() };
@@ -197,12 +198,19 @@ export class Scanner {
   #fenceClose(char: string, length: number, indent: number, from: number): { start: number; end: number } | undefined {
     const key = `${char}${indent}`;
     if (length >= (this.#unclosed.get(key) ?? Number.POSITIVE_INFINITY)) return undefined;
-    const closing = new RegExp(`^ {0,${indent + 3}}${char}{${length},}[ \\t\\r]*$`, "gm");
+    const closing = this.#closingLine(char, length, indent);
     closing.lastIndex = from;
     const match = from <= this.#text.length ? closing.exec(this.#text) : null;
     if (match) return { start: match.index, end: match.index + match[0].trimEnd().length };
     this.#unclosed.set(key, length);
     return undefined;
+  }
+
+  /** Nearly all fences of a document look alike, and making an expression costs more than a search with it. */
+  #closingLine(char: string, length: number, indent: number): RegExp {
+    const pattern = `^ {0,${indent + 3}}${char}{${length},}[ \\t\\r]*$`;
+    if (this.#lastClosing.source !== pattern) this.#lastClosing = new RegExp(pattern, "gm");
+    return this.#lastClosing;
   }
 
   /** Skips a code span that closes on its line, so that tags shown in prose stay prose. */
