@@ -22,7 +22,10 @@ export const wholeTrail = async (
   expect(toRow(replay(events, intake)), "the state that the trail gives").toEqual(row);
 
   const keyOf = (operation: "create" | "submit") =>
-    store.idempotencyKey({ tenant: row.tenant, intakeId: row.intakeId, operation, key: keys[operation] });
+    store.idempotencyKey({
+      ...{ tenant: row.tenant, intakeId: row.intakeId },
+      ...{ operation, principal: row.createdBy, key: keys[operation] },
+    });
   expect(await keyOf("create"), "the key of the create").toMatchObject({ submissionId: id });
   const submitted = count(events, "submission.submitted");
   expect(submitted, "submits in the trail").toBeLessThanOrEqual(1);

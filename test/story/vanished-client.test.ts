@@ -66,7 +66,13 @@ test.each(storeNames)(
     // A server that has not read the request when its sender goes does not take it up, so this one stays that long.
     await sendAndVanish(world.port(), `${taken.path}/submit`, key, taken.body, follower.type("submission.finalized"));
     await follower.stop();
-    const scope = { tenant: "default", intakeId: "note", operation: "submit", key: "taken-up" } as const;
+    const scope = {
+      tenant: "default",
+      intakeId: "note",
+      operation: "submit",
+      principal: "bot",
+      key: "taken-up",
+    } as const;
     const kept = await world.store.idempotencyKey(scope);
     // Of the other, nobody knows how far it came.
     await sendAndVanish(world.port(), `${cut.path}/submit`, key, cut.body);

@@ -141,6 +141,8 @@ export interface KeyScope {
   readonly tenant: string;
   readonly intakeId: string;
   readonly operation: "create" | "submit";
+  /** Who called; keys of different principals are independent. */
+  readonly principal: string;
   readonly key: string;
 }
 

@@ -17,13 +17,11 @@ describe.each(eras)("a client of %s", (era) => {
     const client = await connect(`${url}/mcp`, { era });
     await client.listTools();
 
-    const created = await call(client, "formbridge_vendor_create", {
-      initialFields: { company: { name: "Acme" } },
-      idempotencyKey: "flow-1",
-    });
+    const wanted = { initialFields: { company: { name: "Acme" } }, idempotencyKey: "flow-1" };
+    const created = await call(client, "formbridge_vendor_create", wanted);
     expect(created).toMatchObject({ isError: false, body: { ok: true, state: "in_progress" } });
     const { submissionId } = created.body;
-    const again = await call(client, "formbridge_vendor_create", { idempotencyKey: "flow-1" });
+    const again = await call(client, "formbridge_vendor_create", wanted);
     expect(again.body).toMatchObject({ submissionId, replayed: true });
     let { resumeToken } = created.body;
     const step = async (action: string, args: Record<string, unknown> = {}) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Principal } from "../../src/submissions/auth/principal.ts";
 import {
   agent,
   type Body,
@@ -121,7 +122,7 @@ describe("resume tokens", () => {
 });
 
 describe("idempotency", () => {
-  test("FB-IDEM-01: a create with a used key returns the existing submission, whatever the body", async () => {
+  test("FB-IDEM-01: a create with a used key returns the existing submission as it stands now", async () => {
     const world = await openService();
     const first = await start(world, "vendor", { idempotencyKey: "order-7" });
     await success(
@@ -131,7 +132,7 @@ describe("idempotency", () => {
         fields: { employees: 3 },
       }),
     );
-    const again = await start(world, "vendor", { idempotencyKey: "order-7", initialFields: { nonsense: 1 } });
+    const again = await start(world, "vendor", { idempotencyKey: "order-7" });
     expect(again).toMatchObject({ submissionId: first.submissionId, state: "in_progress", replayed: true });
     expect(await world.store.list({ limit: 10 })).toHaveLength(1);
     expect(
@@ -139,6 +140,52 @@ describe("idempotency", () => {
     ).toMatchObject({
       resumeToken: again.resumeToken,
     });
+  });
+
+  test.each([
+    ["other answers", { initialFields: { country: "FR" } }],
+    ["answers that are not valid", { initialFields: { nonsense: 1 } }],
+    ["no answers", { initialFields: {} }],
+    ["another time to live", { ttlMs: 7_200_000 }],
+    ["origins", { origins: { country: { evidence: "the invoice" } } }],
+  ])("FB-2-09: a create with a used key and %s is a conflict that makes nothing", async (_, over) => {
+    const world = await openService();
+    await start(world, "vendor", { idempotencyKey: "order-7" });
+    const input = { actor: agent, initialFields: complete, idempotencyKey: "order-7", ...over };
+    expect(await failure(world.service.create(open, "vendor", input))).toMatchObject({
+      submissionId: "",
+      resumeToken: "",
+      error: { type: "conflict" },
+    });
+    expect(await world.store.list({ limit: 10 })).toHaveLength(1);
+  });
+
+  test("FB-2-09: a create of another principal with the same key makes a submission of its own", async () => {
+    const world = await openService();
+    const keyOf = (id: string): Principal => ({
+      ...{ via: "key", tenant: "default", keyId: `key_${id}`, roles: ["agent"] },
+      actor: { kind: "agent", id },
+    });
+    const input = { initialFields: complete, idempotencyKey: "order-7" };
+    const one = await success(world.service.create(keyOf("one"), "vendor", input));
+    const other = await success(world.service.create(keyOf("other"), "vendor", input));
+    const claimed = await start(world, "vendor", { idempotencyKey: "order-7" });
+    const again = await success(world.service.create(keyOf("one"), "vendor", input));
+    expect(new Set([one, other, claimed].map(({ submissionId }) => submissionId)).size).toBe(3);
+    expect(again).toMatchObject({ submissionId: one.submissionId, replayed: true });
+  });
+
+  test("FB-2-09: a repeated create shows that its submission expired", async () => {
+    const world = await openService();
+    const input = { idempotencyKey: "order-7", ttlMs: 3_600_000 };
+    const first = await start(world, "vendor", input);
+    world.now += 3_600_001;
+    expect(await start(world, "vendor", input)).toMatchObject({
+      submissionId: first.submissionId,
+      state: "expired",
+      replayed: true,
+    });
+    expect(await typesOf(world, first.submissionId)).toContain("submission.expired");
   });
 
   test("FB-OP-06: submit requires an idempotency key", async () => {

@@ -242,7 +242,7 @@ const purge = (tables: Tables, now: string, limit: number): number => {
   return gone;
 };
 
-const scopeText = ({ tenant, intakeId, operation, key }: KeyScope): string =>
-  JSON.stringify([tenant, intakeId, operation, key]);
+const scopeText = ({ tenant, intakeId, operation, principal, key }: KeyScope): string =>
+  JSON.stringify([tenant, intakeId, operation, principal, key]);
 
 const compare = (one: string, two: string): number => (one < two ? -1 : one > two ? 1 : 0);

@@ -1,3 +1,4 @@
+import { keyOperation, readKeyOperation } from "../key-operation.ts";
 import type { Commit, CommitResult, Delivery, IdempotencyRow } from "../store.ts";
 import type { BatchResult } from "./commit-queue.ts";
 import { notificationPages } from "./notification-pages.ts";
@@ -61,7 +62,7 @@ const keyColumns = (n: number, row: IdempotencyRow): object => ({
   n,
   tenant: row.tenant,
   intake_id: row.intakeId,
-  operation: row.operation,
+  operation: keyOperation(row),
   key: row.key,
   submission_id: row.submissionId,
   payload_hash: row.payloadHash,
@@ -98,7 +99,7 @@ export interface BatchRow {
 interface TakenKey {
   readonly tenant: string;
   readonly intake_id: string;
-  readonly operation: IdempotencyRow["operation"];
+  readonly operation: string;
   readonly key: string;
   readonly submission_id: string;
   readonly payload_hash: string;
@@ -121,7 +122,7 @@ export const batchResults = (count: number, rows: readonly BatchRow[]): readonly
 const keyRow = (row: TakenKey): IdempotencyRow => ({
   tenant: row.tenant,
   intakeId: row.intake_id,
-  operation: row.operation,
+  ...readKeyOperation(row.operation),
   key: row.key,
   submissionId: row.submission_id,
   payloadHash: row.payload_hash,

@@ -1,3 +1,4 @@
+import { keyOperation, readKeyOperation } from "../key-operation.ts";
 import { sealSettings } from "../sealing/sealed-settings.ts";
 import { type SealingOptions, sealingKeysOf } from "../sealing/sealing-keys.ts";
 import type { ApiKeyRow, DefinitionRow, IdempotencyRow, LinkRow, Store, TargetRow } from "../store.ts";
@@ -53,13 +54,15 @@ export const keepSmallTables = ({ rows }: Database, schema: string, sealing: Sea
   };
   const purge = purgeStatement(schema);
   return {
-    idempotencyKey: ({ tenant, intakeId, operation, key }) =>
-      one<IdempotencyRow>(
+    idempotencyKey: async ({ tenant, intakeId, operation, principal, key }) => {
+      const row = await one<Omit<IdempotencyRow, "principal">>(
         `SELECT tenant, intake_id AS "intakeId", operation, key, submission_id AS "submissionId",
            payload_hash AS "payloadHash", answer, expires_at AS "expiresAt"
          FROM ${schema}.idempotency WHERE tenant = $1 AND intake_id = $2 AND operation = $3 AND key = $4`,
-        [tenant, intakeId, operation, key],
-      ),
+        [tenant, intakeId, keyOperation({ operation, principal }), key],
+      );
+      return row && { ...row, ...readKeyOperation(row.operation) };
+    },
 
     link: (hash) =>
       one<LinkRow>(

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { keyOperation } from "../key-operation.ts";
 import type { Commit, CommitResult, IdempotencyRow, KeyScope } from "../store.ts";
 import { sqliteLimits } from "./limits.ts";
 
@@ -36,12 +37,12 @@ export const commitWriter = (db: DatabaseSync) => {
       next_at = excluded.next_at, lease_until = excluded.lease_until, updated_at = excluded.updated_at,
       body = excluded.body, last_error = excluded.last_error`);
 
-  const keyOf = ({ tenant, intakeId, operation, key }: KeyScope): IdempotencyRow | undefined => {
-    const row = findKey.get(tenant, intakeId, operation, key) as KeptKey | undefined;
+  const keyOf = ({ tenant, intakeId, operation, principal, key }: KeyScope): IdempotencyRow | undefined => {
+    const row = findKey.get(tenant, intakeId, keyOperation({ operation, principal }), key) as KeptKey | undefined;
     if (row === undefined) return undefined;
     const { submissionId, payloadHash, answer, expiresAt } = row;
     return {
-      ...{ tenant, intakeId, operation, key, submissionId, payloadHash },
+      ...{ tenant, intakeId, operation, principal, key, submissionId, payloadHash },
       ...(answer === null ? {} : { answer }),
       ...(expiresAt === null ? {} : { expiresAt }),
     };
@@ -90,7 +91,7 @@ export const commitWriter = (db: DatabaseSync) => {
   /** Gives the number of the key; nothing if it is taken. */
   const keepKey = (row: IdempotencyRow, expiresAt = row.expiresAt): number | bigint | undefined => {
     const { changes, lastInsertRowid } = insertKey.run(
-      ...[row.tenant, row.intakeId, row.operation, row.key],
+      ...[row.tenant, row.intakeId, keyOperation(row), row.key],
       ...[row.submissionId, row.payloadHash, row.answer ?? null, expiresAt ?? null],
     );
     return changes === 0 ? undefined : lastInsertRowid;

@@ -113,6 +113,11 @@ export const migrations: readonly string[] = [
   `,
   // 3: the mail.
   mailTables,
+  // 4: idempotency keys belong to a principal; those from before belong to who created their submission.
+  `
+  UPDATE idempotency SET operation = operation || ' ' ||
+    coalesce((SELECT created_by FROM submissions WHERE submissions.id = submission_id), '');
+  `,
 ];
 
 /** "Cfil": the application id in the header of the SQLite file. */

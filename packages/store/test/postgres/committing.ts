@@ -29,6 +29,7 @@ export const committing = (id: string): readonly Commit[] =>
       idempotency: {
         ...common,
         operation: step === 1 ? "create" : "submit",
+        principal: "bot",
         key: `${id}_${step}`,
         payloadHash: "ab12",
       },

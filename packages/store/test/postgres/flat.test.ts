@@ -26,7 +26,7 @@ beforeAll(async () => {
       1, '${at(0)}', '${at(0)}', 'actor_' || n % 900, CASE WHEN n % 500 = 0 THEN '${at(50)}' END, repeat('x', 300)
     FROM generate_series(1, ${rows}) AS n;
     INSERT INTO cofill.event SELECT 'sub_' || n, 1, 'x', '{}' FROM generate_series(1, ${rows}) AS n;
-    INSERT INTO cofill.idempotency SELECT 'tenant_' || n % 3, 'intake', 'create', 'key_' || n, 'sub_' || n, '', NULL,
+    INSERT INTO cofill.idempotency SELECT 'tenant_' || n % 3, 'intake', 'create bot', 'key_' || n, 'sub_' || n, '', NULL,
       CASE WHEN n % 500 = 0 THEN '${at(50)}' END FROM generate_series(1, ${rows}) AS n;
     INSERT INTO cofill.link SELECT 'link_' || n, 'sub_' || n, '${at(100)}' FROM generate_series(1, ${rows}) AS n;
     INSERT INTO cofill.delivery (id, submission_id, tenant, intake_id, intake_version, target, status, attempts, next_at,
@@ -72,7 +72,14 @@ describe("a call reads only the rows it returns", () => {
     "due: none": [0, (store) => store.due(at(1), 10)],
     idempotencyKey: [
       1,
-      (store) => store.idempotencyKey({ tenant: "tenant_1", intakeId: "intake", operation: "create", key: "key_1" }),
+      (store) =>
+        store.idempotencyKey({
+          tenant: "tenant_1",
+          intakeId: "intake",
+          operation: "create",
+          principal: "bot",
+          key: "key_1",
+        }),
     ],
     link: [1, (store) => store.link("link_5")],
     delivery: [1, (store) => store.delivery("msg_5")],

@@ -64,6 +64,19 @@ describe("promise 8: eight servers that start at once", () => {
   );
 });
 
+test("FB-2-09: an idempotency key from before keys had a principal belongs to who created its submission", async () => {
+  await migrate({ url: database.url, poolSize: 1 }, "unowned", migrations.slice(0, 5));
+  await database.sql.unsafe(`
+    INSERT INTO unowned.submission (id, tenant, intake_id, intake_version, state, seq, created_at, updated_at,
+      created_by, body) VALUES ('sub_1', 'acme', 'vendor', '1', 'draft', 1, '', '', 'bot one', '{}');
+    INSERT INTO unowned.idempotency (tenant, intake_id, operation, key, submission_id, payload_hash)
+      VALUES ('acme', 'vendor', 'create', 'k', 'sub_1', 'ab12'), ('acme', 'vendor', 'submit', 'k', 'gone', 'ab12')`);
+  const store = await database.open({ schema: "unowned" });
+  const scope = { tenant: "acme", intakeId: "vendor", operation: "create", principal: "bot one", key: "k" } as const;
+  expect(await store.idempotencyKey(scope)).toStrictEqual({ ...scope, submissionId: "sub_1", payloadHash: "ab12" });
+  expect(await store.idempotencyKey({ ...scope, principal: "other" })).toBeUndefined();
+});
+
 test("tables of a newer version are rejected and unchanged", async () => {
   await migrate({ url: database.url, poolSize: 1 }, "newer", [...migrations, () => "SELECT 1", () => "SELECT 1"]);
   await expect(database.open({ schema: "newer" })).rejects.toThrow(

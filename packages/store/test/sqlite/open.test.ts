@@ -62,7 +62,7 @@ describe("a file that cannot be opened gives an error with its path and a remedy
         db.close();
         return file;
       },
-      /newer version of Cofill \(schema 4; this one knows 3\)\. Update Cofill/,
+      /newer version of Cofill \(schema 5; this one knows 4\)\. Update Cofill/,
     ],
   ])("%s", async (_, prepare, sentence) => {
     const path = prepare();
@@ -96,6 +96,22 @@ describe("migrations", () => {
     commitWriter(db).commit(create({ seq: 2, body: '{"kept":true}' }));
     db.close();
   };
+
+  test("FB-2-09: an idempotency key from before keys had a principal belongs to who created its submission", async () => {
+    const db = new DatabaseSync(file);
+    migrate(db, file, migrations.slice(0, 3));
+    commitWriter(db).commit(create({ createdBy: "bot one" }));
+    const insert = db.prepare(`INSERT INTO idempotency (tenant, intake_id, operation, key, submission_id, payload_hash)
+      VALUES ('acme', 'vendor', ?, 'k', ?, 'ab12')`);
+    insert.run("create", "sub_1");
+    insert.run("submit", "gone");
+    db.close();
+    const store = await openSqliteStore({ file });
+    const scope = { tenant: "acme", intakeId: "vendor", operation: "create", principal: "bot one", key: "k" } as const;
+    expect(await store.idempotencyKey(scope)).toStrictEqual({ ...scope, submissionId: "sub_1", payloadHash: "ab12" });
+    expect(await store.idempotencyKey({ ...scope, principal: "other" })).toBeUndefined();
+    await store.close();
+  });
 
   test("a failing migration leaves the database unchanged", () => {
     older(1);

@@ -38,6 +38,8 @@ export const idempotencyCases = (open: OpenStore): void => {
       ["tenant", { tenant: "other" }],
       ["intake", { intakeId: "other" }],
       ["operation", { operation: "submit" }],
+      ["principal", { principal: "other" }],
+      ["space in the principal", { principal: "bot " }],
       ["key", { key: "other" }],
       ["letter case of the key", { key: "IDEM_1" }],
       ["space after the key", { key: "idem_1 " }],

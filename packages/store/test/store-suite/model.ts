@@ -32,7 +32,12 @@ const seq = fc.integer({ min: 0, max: 4 });
 const id = one("a", "B", "c");
 const target = one("queue:a", "queue:B");
 const keyId = one("k1", "K1");
-const scope = fc.record({ tenant: one("t", "T"), operation: one("create", "submit"), key: one("k", "K") });
+const scope = fc.record({
+  tenant: one("t", "T"),
+  operation: one("create", "submit"),
+  principal: one("p", "P"),
+  key: one("k", "K"),
+});
 
 const deliveryRow = fc
   .tuple(
@@ -111,7 +116,7 @@ const rest = fc.oneof(
   call("revokeApiKey", fc.tuple(keyId, time), (store, input) => store.revokeApiKey(...input)),
   call("apiKeys", fc.constant(undefined), (store) => store.apiKeys()),
   call("target", target, (store, name) => store.target(name)),
-  call("saveTarget", fc.record({ target, disabledAt: time }), (store, row) => store.saveTarget(row)),
+  call("saveTarget", fc.record({ target, disabledAt: time }), (store, row) => store.saveTarget({ ...row })),
 );
 
 const calls = fc.array(

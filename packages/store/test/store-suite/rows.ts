@@ -60,6 +60,7 @@ export const idempotency = (over: Partial<IdempotencyRow> = {}): IdempotencyRow 
   tenant: "acme",
   intakeId: "vendor",
   operation: "create",
+  principal: "bot",
   key: "idem_1",
   submissionId: "sub_1",
   payloadHash: "ab12",

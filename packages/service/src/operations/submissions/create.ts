@@ -42,7 +42,7 @@ export const create = intakeOperation({
     ).exactOptional(),
   }),
   answers: "It was created; Location says where it is",
-  outcomes: [422],
+  outcomes: [409, 422],
   examples: [
     {
       title: "With one answer",

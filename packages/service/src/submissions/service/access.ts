@@ -33,6 +33,15 @@ export const actorOf = (principal: Principal, claimed: Actor | undefined): Actor
   }
 };
 
+/**
+ * Whose idempotency keys a call uses (FB-2-09). Keys of one account share them, so that a retry with a renewed API key
+ * makes no second submission; a server without keys has only the claimed actor to tell callers apart.
+ */
+export const principalId = (principal: Principal, actor: Actor): string => {
+  if (principal.via === "link") return `link:${principal.linkId}`;
+  return principal.via === "key" ? principal.actor.id : actor.id;
+};
+
 export const requireActor = (principal: Principal, claimed: Actor | undefined): Actor => {
   const actor = actorOf(principal, claimed);
   if (!actor) throw new ProblemError(problem("actor_required"));

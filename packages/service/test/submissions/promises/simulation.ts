@@ -144,7 +144,10 @@ export const simulate = async (seed: number, steps = 60): Promise<Trace> => {
         initialFields: chance(0.5) ? good : {},
       });
       const submissionId = chance(0.9) ? remember(answer) : undefined;
-      if (submissionId) created.set(key, (created.get(key) ?? new Set()).add(submissionId));
+      if (submissionId) {
+        const own = `${actor.id} ${key}`;
+        created.set(own, (created.get(own) ?? new Set()).add(submissionId));
+      }
       return;
     }
     const resumeToken = pick(tokens.get(id)!);

@@ -4,6 +4,7 @@ import { submissionMessage } from "../../../messages/submission-message.ts";
 import type { Principal } from "../../auth/principal.ts";
 import { failed } from "../../lifecycle/outcome.ts";
 import { stepWithChecks } from "../../lifecycle/step.ts";
+import { principalId } from "../access.ts";
 import { sha256 } from "../ids.ts";
 import { type Parts, toReply } from "../parts.ts";
 import type { Envelope, Reply } from "../reply.ts";
@@ -38,7 +39,11 @@ export const submit = (
   return parts.shell.run(submissionId, async (found): Promise<Decision<Reply>> => {
     const loaded = inReach(principal, found);
     const { submission, intake } = loaded;
-    const scope: KeyScope = { tenant: submission.tenant, intakeId: submission.intakeId, operation: "submit", key };
+    const { tenant, intakeId } = submission;
+    const scope: KeyScope = {
+      ...{ tenant, intakeId, operation: "submit", key },
+      principal: principalId(principal, call.actor),
+    };
     /** A commit detects a used key itself, but an answer that stores no key must look it up. */
     const unlessUsed = async (decision: Decision<Reply>): Promise<Decision<Reply>> => {
       const known = await parts.store.idempotencyKey(scope);
