@@ -23,6 +23,8 @@ export const work = async (client: Client): Promise<void> => {
 
 const doJob = async ({ number, ask, history, random, at }: Client, job: string): Promise<void> => {
   const actor: Actor = { kind: "agent", id: `client-${number}` };
+  /** Both clients create and submit as one actor, because keys belong to a principal. */
+  const pair: Actor = { kind: "agent", id: `pair-${number >> 1}` };
   const field = number % 2 === 0 ? "left" : "right";
   let resumeToken = "";
   const heard = (answer: Answer<Reply>) => {
@@ -31,7 +33,7 @@ const doJob = async ({ number, ask, history, random, at }: Client, job: string):
     return body;
   };
 
-  const input = { actor, idempotencyKey: createKey(job), initialFields: { company: `Acme ${job}` } };
+  const input = { actor: pair, idempotencyKey: createKey(job), initialFields: { company: `Acme ${job}` } };
   const id = heard((await ask("create", everyone, "papers", input)).answer).submissionId;
   history.created.set(job, (history.created.get(job) ?? new Set()).add(id));
 
@@ -63,7 +65,7 @@ const doJob = async ({ number, ask, history, random, at }: Client, job: string):
   }
 
   for (let tries = 0; ; tries += 1) {
-    const { answer } = await ask("submit", everyone, id, { actor, resumeToken, idempotencyKey: submitKey(job) });
+    const { answer } = await ask("submit", everyone, id, { actor: pair, resumeToken, idempotencyKey: submitKey(job) });
     const body = heard(answer);
     if (body.ok && answer.ok) {
       history.submitted.set(job, (history.submitted.get(job) ?? new Set()).add(answer.value.text!));

@@ -35,7 +35,7 @@ interface Flow {
   readonly name: string;
   readonly submissionId: string;
   readonly hands: readonly [string, string];
-  /** The submit answers of both clients. */
+  /** The answers to the same submit, sent twice at once. */
   readonly answers: readonly [string, string];
 }
 
@@ -54,7 +54,8 @@ const runFlow = async (name: string, [left, right]: readonly [HoppingClient, Hop
   mine.token = now.body.resumeToken;
   const checked = await left.ask("POST", `${path}/validate`, { body: { resumeToken: mine.token } });
   if (checked.body?.ready !== true) throw new Error(`not ready: ${checked.text}`);
-  const answers = await Promise.all([left.submit(mine, `submit ${name}`), right.submit(yours, `submit ${name}`)]);
+  // The same client at two servers, because an idempotency key belongs to its principal.
+  const answers = await Promise.all([left.submit(mine, `submit ${name}`), left.submit(yours, `submit ${name}`)]);
   return { name, submissionId, hands: [left.name, right.name], answers };
 };
 
